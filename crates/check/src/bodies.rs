@@ -116,7 +116,7 @@ struct Lead {
     values: Option<usize>,
 }
 
-/// How many functions and values are run together at most.
+/// How many functions and values one refutation may run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Most {
     pub functions: usize,

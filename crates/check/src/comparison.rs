@@ -17,7 +17,7 @@ use crate::context::ModuleContext;
 use crate::pairs::{Pair, Pairing};
 use crate::prove::{Proof, prove};
 use crate::refute::{Refutation, Root, Uses, refute_with, roots};
-use crate::report::{FunctionReport, Report};
+use crate::report::{FunctionReport, Report, Why};
 use crate::verdict::{Assumption, Construct, How, Unknown, Unsupported, Valid, Verdict};
 use crate::{Options, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,7 +26,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
-use tollgate_ir::{Context, Func, Module, Name};
+use tollgate_ir::{Budget, Context, Func, Module, Name};
 use tollgate_llvm::function_digests;
 
 /// How much stack a worker has. Nothing recurses along a function, but a thread's default is small
@@ -146,6 +146,11 @@ impl Comparison {
         self.pairing.pairs.len()
     }
 
+    /// Whether functions that belong together have different types.
+    pub fn has_other_types(&self) -> bool {
+        self.pairing.uncompared.iter().any(|it| matches!(it.why, Why::Signature(..)))
+    }
+
     /// The functions of the first and of the second module whose bodies are needed: those of the
     /// pairs, and what a refutation of them may come to.
     pub fn needed(
@@ -196,13 +201,15 @@ impl Comparison {
             let (source, target) = sides(pair, before, after);
             let seen = Side { module: &view, func: pair.target };
             let start = Instant::now();
-            let done = self.one(&mut fork, source, target, seen, &uses, options);
+            let budget = options.budget();
+            let done = self.one(&mut fork, source, target, seen, &uses, options, &budget);
             let (verdict, nodes) =
                 done.unwrap_or_else(|fault| (Verdict::Unknown(Unknown::Fault(fault)), 0));
             let name = |side: Side<'_>| fork.name_text(side.function().header.name).into_owned();
             let (function, other) = (name(source), name(target));
             let target = (function != other).then_some(other);
-            FunctionReport { function, target, verdict, time: start.elapsed(), nodes }
+            let (time, phases) = (start.elapsed(), budget.spent());
+            FunctionReport { function, target, verdict, time, nodes, phases }
         };
         let functions = in_parallel(&self.pairing.pairs, options.jobs, progress, work);
         *ctx = frozen.thaw();
@@ -220,10 +227,15 @@ impl Comparison {
         seen: Side<'_>,
         uses: &OnceLock<[Uses; 2]>,
         options: &Options,
+        budget: &Budget,
     ) -> Result<(Verdict, usize), String> {
         if let Some(assumptions) = self.same_text.get(&source.func) {
-            let valid =
-                Valid { how: How::SameText, assumptions: assumptions.clone(), vacuous: false };
+            let valid = Valid {
+                how: How::SameText,
+                details: None,
+                assumptions: assumptions.clone(),
+                vacuous: false,
+            };
             return Ok((Verdict::Valid(valid), 0));
         }
         if source.body().is_none() || target.body().is_none() {
@@ -231,7 +243,7 @@ impl Comparison {
         }
         // A fault in one function must not cost the verdicts of the others.
         catch_unwind(AssertUnwindSafe(|| {
-            self.prove_or_refute(ctx, source, target, seen, uses, options)
+            self.prove_or_refute(ctx, source, target, seen, uses, options, budget)
         }))
         .map_err(|panic| message(&*panic))
     }
@@ -244,11 +256,11 @@ impl Comparison {
         seen: Side<'_>,
         uses: &OnceLock<[Uses; 2]>,
         options: &Options,
+        budget: &Budget,
     ) -> (Verdict, usize) {
         if let Some(over) = self.context.over {
             return (Verdict::Unknown(options.limit(over)), 0);
         }
-        let budget = options.budget();
         let found = self.context.pair(ctx, source, target);
         if let Some(difference) = found.difference {
             let place =
@@ -258,15 +270,16 @@ impl Comparison {
         }
         let relies = found.relies_on_other_pairs();
         let proof =
-            prove(ctx, source, seen, &found.target_only, options, &options.for_proof(&budget));
+            prove(ctx, source, seen, &found.target_only, options, &options.for_proof(budget));
         let (verdict, nodes) = match proof {
-            Proof::Proven { mut assumptions, vacuous, nodes, .. } => {
+            Proof::Proven { details, mut assumptions, vacuous, nodes, .. } => {
                 assumptions.extend(relies.then_some(Assumption::OtherPairsAreValid));
                 // Which of them the proof needed is not known: it may have merged nodes under any.
                 assumptions.extend(options.assumptions());
                 assumptions.sort_unstable();
                 assumptions.dedup();
-                return (Verdict::Valid(Valid { how: How::Graph, assumptions, vacuous }), nodes);
+                let (how, details) = (How::Graph, Some(details));
+                return (Verdict::Valid(Valid { how, details, assumptions, vacuous }), nodes);
             }
             Proof::Stuck { reason, nodes } => (Verdict::Unknown(reason), nodes),
             Proof::Unsupported(unsupported) => (Verdict::Unsupported(unsupported), 0),
@@ -277,7 +290,7 @@ impl Comparison {
         let uses =
             uses.get_or_init(|| [source, target].map(|side| Uses::of(ctx, side.module))).each_ref();
         let roots = self.roots(ctx, source, target, uses[0]);
-        match (refute_with(ctx, source, target, uses, &roots, options, &budget), verdict) {
+        match (refute_with(ctx, source, target, uses, &roots, options, budget), verdict) {
             (Refutation::Refuted(mut counterexample), _) => {
                 counterexample.assumptions.extend(options.assumptions());
                 (Verdict::Invalid(counterexample), nodes)

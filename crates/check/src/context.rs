@@ -78,6 +78,7 @@ mod module_flags;
 mod promises;
 
 pub use difference::{Difference, Facet};
+pub(crate) use promises::text as attribute_text;
 pub use promises::{AttrPlace, Keeper, TargetOnly};
 
 use crate::Side;
@@ -433,7 +434,7 @@ impl ModuleContext {
                 let facet = self.blocked.get(&end)?.clone();
                 return Some(Difference { facet, global: text(end), through: text(name) });
             }
-            // There are too many ways to look at the address of something that was read: all count.
+            // There are too many possibilities to look at the address of something that was read: all count.
             if let Some(&end) = self.leads_to_significance.get(&name) {
                 let facet = Facet::AddressSignificance;
                 return Some(Difference { facet, global: text(end), through: text(name) });

@@ -1,182 +1,431 @@
-//! What did not meet, to look at: the terms of both functions as one small graph, in which each
-//! node knows whose it is.
+//! Why nothing was shown: an [`Explanation`], as data.
 //!
-//! An [explanation](crate::Unknown::Unmet) is lines of text: `target:` and `source:` with a
-//! [term](Term) each, and remarks. Terms of one explanation are of one value graph. What has one
-//! number in both is one node, and so *met*; the nodes above did not.
+//! It names the [obligation](Unmet) that was not met, where it stands in both files, the places
+//! where the terms of both functions [begin to differ](TermDifference), what is [missing](Missing)
+//! there as far as that can be told, and the [terms] themselves. Text, JSON and pictures are three
+//! renderings of it. Nothing here decides anything: a graph is looked at after an attempt at a
+//! proof has failed.
 
-use std::collections::{HashMap, HashSet};
-use tollgate_graph::{Term, TermNode};
+mod descent;
+mod hints;
+mod intervals;
+mod json;
+mod memory;
+mod missing;
+mod names;
+mod notation;
+mod terms;
+mod unmet;
 
-/// Whose a node is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
-    /// Only of the target's term.
-    Target,
-    /// Only of the source's term.
-    Source,
-    /// Of both.
-    Both,
-}
+pub use missing::Missing;
+pub use terms::{Member, Terms, Whose};
+pub use unmet::Unmet;
 
-/// A node that is shown.
+use crate::Side;
+use crate::text::cut;
+use crate::verdict::Strategy;
+use descent::{Descent, LeafKind};
+use names::Names;
+use notation::{Notation, SOURCE, TARGET};
+use std::fmt;
+use tollgate_graph::{Graph, Node, Op, RootKind};
+use tollgate_ir::{Context, Span};
+
+/// Why one attempt at a proof failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Member {
-    /// What it does, its number, and its operands, which are places in [`Explanation::members`].
-    pub node: TermNode,
-    /// Whose it is.
-    pub whose: Whose,
-}
-
-/// What did not meet.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
-    /// The nodes of both terms, each once.
-    pub members: Vec<Member>,
-    /// Where the target's term begins.
-    pub target: Option<usize>,
-    /// Where the source's term begins.
-    pub source: Option<usize>,
-    /// Below those, the first nodes that do not meet: all that is above them is the same but for
-    /// them. Of the target, and of the source.
-    pub parting: Option<(usize, usize)>,
-    /// What is said besides.
-    pub remarks: Vec<String>,
+    /// The obligation that was not met.
+    pub unmet: Unmet,
+    /// The strategy that did not meet it.
+    pub strategy: Strategy,
+    /// The place in the source.
+    pub source: Option<Place>,
+    /// The place in the target.
+    pub target: Option<Place>,
+    /// Under which condition the source and the target come there, where that matters.
+    pub conditions: [Option<String>; 2],
+    /// Where the terms begin to differ.
+    pub differences: Vec<TermDifference>,
+    /// What is missing besides what the differences tell.
+    pub missing: Vec<Missing>,
+    /// The terms of both.
+    pub terms: Terms,
+    /// What came of the other strategies.
+    pub attempts: Vec<Attempt>,
 }
 
-/// By what nodes of two terms are known to be the same.
-#[derive(PartialEq, Eq, Hash)]
-enum Key {
-    Number(u32),
-    Word(String),
+/// A place in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// `file:line:col`.
+    pub place: String,
+    /// Line and column.
+    pub position: (u32, u32),
+    /// What stands there.
+    pub text: String,
+}
+
+/// Where the terms of both functions begin to differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TermDifference {
+    /// What differs.
+    pub kind: TermDifferenceKind,
+    /// What the source has there.
+    pub source: Option<Shown>,
+    /// What the target has there.
+    pub target: Option<Shown>,
+    /// What is missing for it to be no difference.
+    pub missing: Vec<Missing>,
+}
+
+/// What differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TermDifferenceKind {
+    /// A value.
+    Value,
+    /// A condition.
+    Condition,
+    /// A write to memory.
+    Write,
+}
+
+/// A term in LLVM's notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Its name, if it has one, and what it does.
+    pub term: String,
+    /// In short: the name of a loop variable, else what it does.
+    pub short: String,
+    /// Where it stands, or else what it is made of.
+    pub place: Option<Place>,
+    /// Whether it stands exactly there.
+    pub is_exact: bool,
+}
+
+/// What came of another strategy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// Which.
+    pub strategy: Strategy,
+    /// Why it failed, in one line.
+    pub reason: String,
+    /// Whether a limit was reached.
+    pub is_limit: bool,
+    /// The blocks of the source and of the target from which on it did, of a simulation.
+    pub after: Option<[String; 2]>,
+    /// What it failed on, if it was an obligation.
+    pub explanation: Option<Box<Explanation>>,
+}
+
+/// An obligation that was not met, by nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Undischarged {
+    pub(crate) unmet: Unmet,
+    pub(crate) source: Option<Node>,
+    pub(crate) target: Option<Node>,
+}
+
+/// A function as far as an explanation speaks of it: where its nodes come from.
+#[derive(Clone, Copy)]
+pub(crate) struct Told<'a> {
+    pub(crate) side: Side<'a>,
+    pub(crate) places: &'a [(Node, Span)],
+}
+
+/// Differences that are kept.
+const MAX_DIFFERENCES: usize = 4;
+/// Terms of a line are cut after so many characters.
+const MAX_IN_LINE: usize = 60;
+
+/// Says why an obligation was not met.
+pub(crate) fn explain(
+    graph: &Graph,
+    ctx: &Context,
+    [source, target]: [Told<'_>; 2],
+    strategy: Strategy,
+    Undischarged { unmet, source: before, target: after }: Undischarged,
+) -> Explanation {
+    let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
+    let notation = Notation { graph, ctx, names };
+    // Of a loop, what it is left by; what it is entered by is told apart.
+    let told = |node: Node| match graph.op(node) {
+        Op::Loop { .. } if unmet == Unmet::LoopEntry => graph.operand(node, 1),
+        Op::Loop { .. } => graph.operand(node, 2),
+        _ => node,
+    };
+    let mut this = Explanation {
+        unmet,
+        strategy,
+        source: notation.place_of(SOURCE, unmet, before),
+        target: notation.place_of(TARGET, unmet, after),
+        conditions: [None, None],
+        differences: Vec::new(),
+        missing: Vec::new(),
+        terms: Terms::new(&notation, before.map(told), after.map(told)),
+        attempts: Vec::new(),
+    };
+    let mut descent = Descent::new(&notation);
+    this.compare(&notation, &mut descent, before, after);
+    let mut leaves = descent.found;
+    leaves.truncate(MAX_DIFFERENCES);
+    let mut differences: Vec<TermDifference> = leaves
+        .iter()
+        .map(|leaf| TermDifference {
+            kind: match leaf.kind {
+                LeafKind::Value => TermDifferenceKind::Value,
+                LeafKind::Condition => TermDifferenceKind::Condition,
+                LeafKind::Write { .. } => TermDifferenceKind::Write,
+            },
+            source: leaf.source.map(|node| notation.shown(SOURCE, node)),
+            target: leaf.target.map(|node| notation.shown(TARGET, node)),
+            missing: notation.missing(leaf),
+        })
+        .collect();
+    // What says what is missing is worth more.
+    differences.sort_by_key(|it| match it.missing.first() {
+        Some(Missing::Attributes(..)) => 1,
+        Some(_) => 0,
+        None => 2,
+    });
+    this.differences = differences;
+    this
 }
 
 impl Explanation {
-    /// Reads the lines of an explanation.
-    pub fn new(lines: &[String]) -> Self {
-        let mut this = Self::default();
-        let mut places: HashMap<Key, usize> = HashMap::new();
-        for line in lines {
-            let term =
-                |side: &str| line.strip_prefix(side).and_then(|text| text.parse::<Term>().ok());
-            if let Some(term) = term("target: ") {
-                this.target = this.add(&term, Whose::Target, &mut places);
-            } else if let Some(term) = term("source: ") {
-                this.source = this.add(&term, Whose::Source, &mut places);
-            } else {
-                this.remarks.push(line.clone());
-            }
+    /// That of an attempt that others come after: nobody looks at its terms.
+    pub(crate) fn brief(unmet: Unmet, strategy: Strategy) -> Self {
+        Self {
+            unmet,
+            strategy,
+            source: None,
+            target: None,
+            conditions: [None, None],
+            differences: Vec::new(),
+            missing: Vec::new(),
+            terms: Terms::default(),
+            attempts: Vec::new(),
         }
-        this.parting = this.find_parting();
-        this
     }
 
-    fn add(
+    fn compare(
         &mut self,
-        term: &Term,
-        whose: Whose,
-        places: &mut HashMap<Key, usize>,
-    ) -> Option<usize> {
-        let mut mine = Vec::with_capacity(term.nodes.len());
-        for node in &term.nodes {
-            let key = match (node.number, &node.word) {
-                (Some(number), _) => Key::Number(number),
-                (None, word) => Key::Word(word.clone().unwrap_or_default()),
-            };
-            let place = *places.entry(key).or_insert_with(|| {
-                self.members.push(Member {
-                    node: TermNode { operands: Vec::new(), ..node.clone() },
-                    whose,
-                });
-                self.members.len() - 1
-            });
-            if self.members[place].whose != whose {
-                self.members[place].whose = Whose::Both;
-            }
-            mine.push(place);
+        notation: &Notation<'_>,
+        descent: &mut Descent<'_, '_>,
+        before: Option<Node>,
+        after: Option<Node>,
+    ) {
+        let graph = notation.graph;
+        let root = |node: Node| match graph.op(node) {
+            Op::Root(kind) => Some(*kind),
+            _ => None,
+        };
+        if let (Unmet::ObservationCondition, Some(source), Some(target)) =
+            (self.unmet, before, after)
+        {
+            descent.whole(graph.operand(source, 1), graph.operand(target, 1));
         }
-        // A node may be left out of one term and stand in the other.
-        for (node, &place) in term.nodes.iter().zip(&mine) {
-            let member = &mut self.members[place].node;
-            if member.operands.is_empty() && node.word.is_some() {
-                member.word.clone_from(&node.word);
-                member.operands = node.operands.iter().map(|&operand| mine[operand]).collect();
+        for (side, node) in [(SOURCE, before), (TARGET, after)] {
+            let Some(node) = node.filter(|&node| root(node).is_some()) else { continue };
+            let gate = notation.operand(side, graph.operand(node, 1));
+            self.conditions[side] = (gate != "true").then_some(gate);
+        }
+        if let (true, Some(target)) = (self.unmet.is_of_undefined_behaviour(), after)
+            && let Some(kind) = root(target)
+            && self.unmet != Unmet::InventedStore
+        {
+            self.missing = notation.missing_of_root(kind, target);
+        }
+        if self.unmet == Unmet::LoopRemoved {
+            self.missing = vec![Missing::Terminates];
+        }
+        let (Some(source), Some(target)) = (before, after) else { return };
+        if self.unmet == Unmet::ObservationCondition {
+            return;
+        }
+        match (graph.op(source), graph.op(target)) {
+            (Op::Loop { .. }, Op::Loop { .. }) => {
+                for at in [1, 2] {
+                    descent.whole(graph.operand(source, at), graph.operand(target, at));
+                }
+            }
+            (Op::Root(RootKind::Observation), Op::Root(RootKind::Observation)) => {
+                let [source, target] = [source, target].map(|node| graph.operand(node, 2));
+                descent.whole(source, target);
+                self.unmet = notation.observed_otherwise(descent, self.unmet, source, target);
+            }
+            (Op::Event(_), Op::Event(_)) => {
+                descent.whole(source, target);
+                self.unmet = notation.observed_otherwise(descent, self.unmet, source, target);
+            }
+            (Op::Root(_), Op::Root(_)) => {
+                let count = graph.operands(source).len().min(graph.operands(target).len());
+                // A condition is as defined as its negation.
+                let is_negated = self.unmet == Unmet::Branch
+                    && notation.are_opposite(graph.operand(source, 2), graph.operand(target, 2));
+                let first = if is_negated { 3 } else { 2 };
+                for at in (first..count).chain([1]) {
+                    descent.pair(graph.operand(source, at), graph.operand(target, at));
+                }
+                if let [Some(source), Some(target)] = self.conditions.clone()
+                    && source != target
+                {
+                    self.missing.push(Missing::Implies(target, source));
+                }
+            }
+            _ => {
+                descent.whole(source, target);
             }
         }
-        mine.first().copied()
     }
 
-    /// Goes down both terms as long as they differ in one place only.
-    fn find_parting(&self) -> Option<(usize, usize)> {
-        let begin = self.target.zip(self.source)?;
-        let mut at = begin;
-        let mut seen = HashSet::new();
-        while seen.insert(at) {
-            let (mine, other) = (&self.members[at.0].node, &self.members[at.1].node);
-            if mine.word.is_none()
-                || mine.word != other.word
-                || mine.operands.len() != other.operands.len()
-            {
-                break;
-            }
-            let pairs = mine.operands.iter().copied().zip(other.operands.iter().copied());
-            let mut different = pairs.filter(|(mine, other)| mine != other);
-            match (different.next(), different.next()) {
-                (Some(pair), None) => at = pair,
-                _ => break,
+    /// The difference that says most.
+    pub fn first_difference(&self) -> Option<&TermDifference> {
+        self.differences.first()
+    }
+
+    /// What is missing, each once.
+    pub fn all_missing(&self) -> Vec<&Missing> {
+        let each = self.differences.iter().flat_map(|it| &it.missing);
+        let mut found: Vec<&Missing> = Vec::new();
+        for missing in self.missing.iter().chain(each) {
+            if !found.contains(&missing) {
+                found.push(missing);
             }
         }
-        (at != begin).then_some(at)
+        found
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn explained(lines: &[&str]) -> Explanation {
-        Explanation::new(&lines.iter().map(ToString::to_string).collect::<Vec<_>>())
-    }
-
-    fn word(it: &Explanation, place: usize) -> &str {
-        it.members[place].node.word.as_deref().unwrap_or("")
-    }
-
-    #[test]
-    fn what_has_one_number_is_one_node() {
-        let it =
-            explained(&["target: (n9:add (n3:mul %0 %1) 1)", "source: (n8:sub n3 %2)", "a remark"]);
-        let whose = |wanted: Whose| -> Vec<&str> {
-            let found = (0..it.members.len()).filter(|&place| it.members[place].whose == wanted);
-            found.map(|place| word(&it, place)).collect()
+impl Notation<'_> {
+    /// Where something stands in a function, or where it would.
+    fn place_of(&self, side: usize, unmet: Unmet, node: Option<Node>) -> Option<Place> {
+        let names = &self.names[side];
+        let is_of_return = match unmet {
+            Unmet::ReturnedValue
+            | Unmet::MemoryAtReturn
+            | Unmet::ReturnCondition
+            | Unmet::ReturnExtra
+            | Unmet::ReturnMissing => true,
+            Unmet::LoopWithoutCounterpart
+            | Unmet::LoopEntry
+            | Unmet::ExitCondition
+            | Unmet::LoopProgress
+            | Unmet::LoopRemoved
+            | Unmet::ObservationMissing
+            | Unmet::ObservationExtra
+            | Unmet::ObservationCondition
+            | Unmet::ObservationLoop
+            | Unmet::ObservationKind
+            | Unmet::Arguments
+            | Unmet::MemoryAtCall
+            | Unmet::CallAttributes
+            | Unmet::LessDefined
+            | Unmet::Load
+            | Unmet::Store
+            | Unmet::Division
+            | Unmet::Branch
+            | Unmet::Unreachable
+            | Unmet::Overlap
+            | Unmet::Assumption
+            | Unmet::InventedStore => false,
         };
-        assert_eq!(whose(Whose::Both), ["mul"]);
-        assert_eq!(whose(Whose::Target), ["add", "%0", "%1", "1"]);
-        assert_eq!(whose(Whose::Source), ["sub", "%2"]);
-        assert_eq!(it.remarks, ["a remark"]);
-        assert_eq!(it.parting, None);
-        // Left out in the first, shown in the second.
-        let it = explained(&["target: (n9:add n3 1)", "source: (n8:sub (n3:mul %0 %1) %2)"]);
-        let met = it.members.iter().find(|it| it.node.number == Some(3)).unwrap();
-        assert_eq!(
-            (met.node.word.as_deref(), met.node.operands.len(), met.whose),
-            (Some("mul"), 2, Whose::Both)
-        );
+        let span = match node {
+            Some(_) | None if is_of_return => names.return_span(),
+            Some(node) => names.span(node).or_else(|| {
+                let from = match self.graph.op(node) {
+                    Op::Root(_) => 2,
+                    Op::Loop { .. } => 1,
+                    _ => return names.nearest_span(node),
+                };
+                let operands = self.graph.operands(node);
+                operands[from..].iter().find_map(|&operand| names.nearest_span(operand))
+            }),
+            None => None,
+        };
+        let span = span.or_else(|| node.map(|_| names.function_span()))?;
+        (!span.is_none()).then(|| self.place(side, span))
     }
 
-    #[test]
-    fn the_first_nodes_that_do_not_meet_are_found() {
-        let it = explained(&[
-            "target: (n9:store n1 %0 (n8:add (n7:mul %1 %1) 1))",
-            "source: (n6:store n1 %0 (n5:add (n4:shl %1 1) 1))",
-        ]);
-        let (target, source) = it.parting.unwrap();
-        assert_eq!((word(&it, target), word(&it, source)), ("mul", "shl"));
-        // Around a cycle there is nothing to be found, and an end.
-        let it =
-            explained(&["target: (n2:mu1 0 (n3:add n2 1))", "source: (n4:mu1 0 (n5:add n4 1))"]);
-        assert_eq!(it.parting, None);
-        assert_eq!(explained(&["target: %0"]).parting, None);
-        assert_eq!(explained(&[]), Explanation::default());
+    fn place(&self, side: usize, span: Span) -> Place {
+        let names = &self.names[side];
+        Place { place: names.place(span), position: names.position(span), text: names.line(span) }
+    }
+
+    fn shown(&self, side: usize, node: Node) -> Shown {
+        let exact = self.names[side].span(node);
+        let span = exact.or_else(|| self.names[side].nearest_span(node));
+        Shown {
+            term: self.definition(side, node),
+            short: match self.graph.op(self.through(node)) {
+                Op::Mu { .. } => self.operand(side, node),
+                _ => self.term(side, node),
+            },
+            place: span.map(|span| self.place(side, span)),
+            is_exact: exact.is_some(),
+        }
+    }
+
+    /// What exactly differs of two observations.
+    fn observed_otherwise(
+        &self,
+        descent: &mut Descent<'_, '_>,
+        unmet: Unmet,
+        source: Node,
+        target: Node,
+    ) -> Unmet {
+        if unmet != Unmet::ObservationKind {
+            return unmet;
+        }
+        let graph = self.graph;
+        let (Op::Event(one), Op::Event(other)) = (graph.op(source), graph.op(target)) else {
+            return unmet;
+        };
+        let (count, others) = (graph.operands(source).len(), graph.operands(target).len());
+        if one.opcode != other.opcode || count != others {
+            return unmet;
+        }
+        let mut differs =
+            |at: usize| descent.pair(graph.operand(source, at), graph.operand(target, at));
+        // The callee stands last.
+        if count > 2 && differs(count - 1) {
+            unmet
+        } else if (2..count).any(&mut differs) {
+            Unmet::Arguments
+        } else if differs(0) {
+            Unmet::MemoryAtCall
+        } else {
+            Unmet::CallAttributes
+        }
+    }
+}
+
+/// In one line: what differs, what is missing, and where.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.unmet)?;
+        if let Some(TermDifference { source, target, .. }) = self.first_difference() {
+            let text = |shown: &Option<Shown>| {
+                shown.as_ref().map_or("none".to_string(), |it| cut(&it.short, MAX_IN_LINE))
+            };
+            write!(f, ": {} / {}", text(source), text(target))?;
+        }
+        // What only one of them has stands there as it is.
+        if let (None, Some(place), None) | (None, None, Some(place)) =
+            (self.first_difference(), &self.source, &self.target)
+        {
+            write!(f, ": {}", cut(&place.text, MAX_IN_LINE))?;
+        }
+        if let Some(missing) = self.all_missing().first() {
+            write!(f, "; missing: {missing}")?;
+        }
+        let position = |it: &Place| format!("{}:{}", it.position.0, it.position.1);
+        match (&self.source, &self.target) {
+            (Some(source), Some(target)) => {
+                write!(f, " (source {}, target {})", position(source), position(target))
+            }
+            (Some(source), None) => write!(f, " (source {})", position(source)),
+            (None, Some(target)) => write!(f, " (target {})", position(target)),
+            (None, None) => Ok(()),
+        }
     }
 }

@@ -49,17 +49,24 @@ mod prove;
 mod refute;
 mod report;
 mod side;
+mod text;
 mod verdict;
 
 pub use comparison::{Comparison, Progress, Step, check_modules, check_pairs_in};
 pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
-pub use explain::{Explanation, Member, Whose};
+pub use explain::{
+    Attempt, Explanation, Member, Missing, Place, Shown, TermDifference, TermDifferenceKind, Terms,
+    Unmet, Whose,
+};
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
-pub use prove::{FirstToBranch, LoopConstants, Proof, Strategy, Variant};
+pub use prove::{FirstToBranch, LoopConstants, Proof, Strategy as ProofStrategy, Variant};
 pub use refute::{
     Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute,
 };
 pub use report::{Counts, FunctionReport, Report, Status, Uncompared, Why};
 pub use side::Side;
-pub use verdict::{Assumption, Construct, How, LimitHit, Unknown, Unsupported, Valid, Verdict};
+pub use text::{run_length, visible, visible_name};
+pub use verdict::{
+    Assumption, Construct, Details, How, LimitHit, Strategy, Unknown, Unsupported, Valid, Verdict,
+};

@@ -24,8 +24,6 @@ pub struct Options {
     pub refute_limits: RefuteLimits,
     /// Whether functions of the same text are valid at once.
     pub shortcuts: bool,
-    /// Whether an explanation says where in the files things stand.
-    pub lines: bool,
     /// How many functions are checked at the same time.
     pub jobs: usize,
     /// The rules that proofs may use, if not exactly those that come with Tollgate. A proof that
@@ -52,7 +50,7 @@ pub struct MemoryLimit {
 }
 
 /// The share of a function's time that the search for a proof may take where one for a
-/// counterexample comes behind it.
+/// counterexample follows.
 const PROOF_SHARE: f64 = 0.8;
 
 /// A function has this long unless told otherwise.
@@ -69,7 +67,6 @@ impl Default for Options {
             refute: true,
             refute_limits: RefuteLimits::default(),
             shortcuts: true,
-            lines: false,
             jobs: 1,
             rules: None,
             readings: Readings::OPEN,

@@ -19,7 +19,7 @@
 
 use crate::report::{Uncompared, Why};
 use rustc_hash::FxHashSet;
-use tollgate_ir::{Context, Func, GlobalRef, Linkage, Module, Name};
+use tollgate_ir::{Context, Func, GlobalRef, Linkage, Module, Name, Type};
 
 /// Two functions to compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Pairing {
                     if other.is_declaration() {
                         Why::DeclarationAfter
                     } else if other.ty != function.ty {
-                        Why::Signature
+                        Why::Signature(type_text(ctx, function.ty), type_text(ctx, other.ty))
                     } else {
                         this.pairs.push(Pair { source, target });
                         continue;
@@ -100,7 +100,13 @@ impl Pairing {
                 (role, found.and_then(|found| Some((found, definition(found)?))))
             });
             let why = match partner {
-                Some((_, Some((_, other)))) if other.ty != function.ty => Why::Signature,
+                Some((role, Some((_, other)))) if other.ty != function.ty => {
+                    let [own, other] = [function.ty, other.ty].map(|ty| type_text(ctx, ty));
+                    match role {
+                        Role::Source => Why::Signature(own, other),
+                        Role::Target => Why::Signature(other, own),
+                    }
+                }
                 Some((Role::Source, Some((target, _)))) => {
                     this.pairs.push(Pair { source: func, target });
                     continue;
@@ -149,6 +155,12 @@ impl Pairing {
             None => Ok(()),
         }
     }
+}
+
+fn type_text(ctx: &Context, ty: Type) -> String {
+    let mut text = Vec::new();
+    tollgate_llvm::write_type(ctx, ty, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Whether a definition of this linkage may be removed if its own file does not use it.
@@ -238,7 +250,7 @@ mod tests {
                 "local OnlyBefore false",
                 "copy DeclarationAfter false",
                 "dropped DeclarationAfter true",
-                "changed Signature true",
+                "changed Signature(\"void (i32)\", \"void (i64)\") true",
                 "variable NoFunctionAfter true",
                 "new OnlyAfter false",
                 "outside DeclarationBefore true",
@@ -267,8 +279,8 @@ mod tests {
             shown(&pairing),
             [
                 "src3 NoPartner true",
-                "tgt4 Signature true",
-                "src4 Signature true",
+                "tgt4 Signature(\"void ()\", \"void (i1)\") true",
+                "src4 Signature(\"void ()\", \"void (i1)\") true",
                 "helper NoPair false"
             ]
         );

@@ -11,7 +11,6 @@ mod global_addresses;
 mod goal;
 mod inferred_attributes;
 mod limits;
-mod locations;
 mod normalised_attributes;
 mod obligations;
 mod permissions;
@@ -23,7 +22,7 @@ mod strategy;
 mod tests;
 mod undefined;
 
-use crate::verdict::{Assumption, Construct, Unknown, Unsupported};
+use crate::verdict::{Assumption, Construct, Details, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
 use goal::{DeadReads, Goal};
 use normalised_attributes::NormalisedAttributes;
@@ -43,6 +42,8 @@ pub enum Proof {
     Proven {
         /// Which strategy has shown it.
         strategy: Strategy,
+        /// What the proof was made of.
+        details: Box<Details>,
         /// What that rests on.
         assumptions: Vec<Assumption>,
         /// Whether the source is undefined whatever its input, so that everything refines it.
@@ -135,11 +136,13 @@ fn try_strategies(
         if !strategy.applies(goal, &so_far) {
             continue;
         }
-        let (outcome, made) = strategy.run(goal, ctx, reads);
+        // Of functions without loops nobody needs to hear of cut points.
+        let explains = goal.has_loops() && so_far.no_simulation.is_none();
+        let (outcome, made) = strategy.run(goal, ctx, reads, explains);
         *nodes += made;
         match (strategy, outcome) {
-            (_, Outcome::Proven(Shown { assumptions, vacuous })) => {
-                return Proof::Proven { strategy, assumptions, vacuous, nodes: *nodes };
+            (_, Outcome::Proven(Shown { assumptions, vacuous, .. }, details)) => {
+                return Proof::Proven { strategy, details, assumptions, vacuous, nodes: *nodes };
             }
             // Its reason says no more than that of the value graph.
             (Strategy::SameShape, Outcome::Unknown(_) | Outcome::Unsupported(_)) => {}
@@ -151,7 +154,7 @@ fn try_strategies(
                 so_far.reason = Some(reason);
             }
             (_, Outcome::NoSimulation(failure)) => {
-                so_far.no_simulation.get_or_insert(failure);
+                so_far.no_simulation = so_far.no_simulation.or(failure);
             }
         }
         if strategy == Strategy::ValueGraph {
@@ -160,10 +163,8 @@ fn try_strategies(
     }
     let SoFar { reason, no_simulation, .. } = so_far;
     let Some(mut reason) = reason else { return unsupported("a function without a body") };
-    if let (Unknown::Unmet { explanation, .. }, Some(failure)) = (&mut reason, no_simulation)
-        && goal.has_loops()
-    {
-        explanation.extend(failure.0.iter().map(|line| format!("simulation: {line}")));
+    if let Unknown::Unmet(explanation) = &mut reason {
+        explanation.attempts.extend(no_simulation);
     }
     Proof::Stuck { reason, nodes: *nodes }
 }

@@ -4,13 +4,13 @@
 //! `reason`, `millis`, `nodes`, `assumptions`, and more where there is more to say; `not_compared`;
 //! `summary`. Keys are never renamed; new ones may come.
 
-use crate::verdict::{How, Unknown, Verdict};
-use crate::{Counterexample, Facet};
+use crate::verdict::{Details, How, Unknown, Verdict};
+use crate::{Counterexample, Explanation, Facet};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
-use tollgate_ir::{Context, Name};
+use tollgate_ir::{Context, Name, Phase};
 use tollgate_sem::reading::Row;
 
 /// The verdict of one pair.
@@ -26,6 +26,8 @@ pub struct FunctionReport {
     pub time: Duration,
     /// How many nodes were built.
     pub nodes: usize,
+    /// How long each phase took.
+    pub phases: Vec<(Phase, Duration)>,
 }
 
 /// Something that was not compared.
@@ -50,8 +52,8 @@ pub enum Why {
     DeclarationBefore,
     /// Defined in the first file, declared in the second.
     DeclarationAfter,
-    /// The types of the two functions differ.
-    Signature,
+    /// The types of the two functions differ: that of the source, that of the target.
+    Signature(String, String),
     /// A function of the second file whose name is a variable's or alias's in the first.
     NoFunctionBefore,
     /// A function of the first file whose name is a variable's or alias's in the second.
@@ -77,7 +79,9 @@ impl fmt::Display for Why {
             Self::OnlyAfter => f.write_str("only in the second file"),
             Self::DeclarationBefore => f.write_str("only declared in the first file"),
             Self::DeclarationAfter => f.write_str("only declared in the second file"),
-            Self::Signature => f.write_str("another signature"),
+            Self::Signature(source, target) => {
+                write!(f, "the functions have different types: {source} / {target}")
+            }
             Self::NoFunctionBefore => f.write_str("no function in the first file"),
             Self::NoFunctionAfter => f.write_str("no function in the second file"),
             Self::NoPartner => f.write_str("no function that belongs to it"),
@@ -178,20 +182,22 @@ impl Report {
 impl Serialize for FunctionReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (mut assumptions, mut vacuous, mut place) = (Vec::new(), false, None);
-        let (mut counterexample, mut explanation): (Option<&Counterexample>, &[String]) =
-            (None, &[]);
+        let (mut counterexample, mut explanation): (Option<&Counterexample>, Option<&Explanation>) =
+            (None, None);
+        let mut details = None;
         let mut rules: &[String] = &[];
         let mut disputed: Vec<&'static str> = Vec::new();
         match &self.verdict {
             Verdict::Valid(valid) => {
                 assumptions.extend(valid.assumptions.iter().map(ToString::to_string));
                 vacuous = valid.vacuous;
+                details = valid.details.as_deref();
             }
             Verdict::Invalid(found) => {
                 assumptions.extend(found.assumptions.iter().map(ToString::to_string));
                 counterexample = Some(found);
             }
-            Verdict::Unknown(Unknown::Unmet { explanation: lines, .. }) => explanation = lines,
+            Verdict::Unknown(Unknown::Unmet(found)) => explanation = Some(found),
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) => rules = applied,
             Verdict::Unknown(Unknown::Disputed { rows, example }) => {
                 disputed.extend(rows.iter().map(Row::name));
@@ -200,7 +206,7 @@ impl Serialize for FunctionReport {
             Verdict::Unknown(Unknown::Limit(_) | Unknown::Promise(_) | Unknown::Fault(_)) => {}
             Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
         }
-        let mut object = serializer.serialize_struct("FunctionReport", 14)?;
+        let mut object = serializer.serialize_struct("FunctionReport", 15)?;
         object.serialize_field("function", &self.function)?;
         match &self.target {
             Some(target) => object.serialize_field("target", target)?,
@@ -217,7 +223,10 @@ impl Serialize for FunctionReport {
         if let Some(place) = place {
             object.serialize_field("place", place)?;
         }
-        if !explanation.is_empty() {
+        if let Some(details) = details {
+            object.serialize_field("proof", details)?;
+        }
+        if let Some(explanation) = explanation {
             object.serialize_field("explanation", explanation)?;
         }
         if !rules.is_empty() {
@@ -231,6 +240,29 @@ impl Serialize for FunctionReport {
         }
         object.end()
     }
+}
+
+impl Serialize for Details {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let counts = |each: &mut dyn Iterator<Item = (&str, u32)>| -> Vec<Count> {
+            each.map(|(name, times)| Count { name: name.to_string(), times }).collect()
+        };
+        let mut object = serializer.serialize_struct("Details", 4)?;
+        object.serialize_field("strategy", self.strategy.code())?;
+        object.serialize_field("cut_points", &self.cut_points)?;
+        let rules = counts(&mut self.rules.iter().map(|(name, times)| (name.as_str(), *times)));
+        object.serialize_field("rules", &rules)?;
+        let laws = counts(&mut self.laws.iter().copied());
+        object.serialize_field("laws", &laws)?;
+        object.end()
+    }
+}
+
+/// How often something was used.
+#[derive(Serialize)]
+struct Count {
+    name: String,
+    times: u32,
 }
 
 impl Serialize for Uncompared {

@@ -1,5 +1,7 @@
 //! Verdicts as data, one a function.
 
+use crate::explain::Explanation;
+use crate::text::short_bytes;
 use crate::{Counterexample, Difference};
 use std::fmt;
 use std::time::Duration;
@@ -37,7 +39,7 @@ impl Verdict {
             Self::Valid(valid) => valid.to_string(),
             Self::Invalid(_) => "counterexample".to_string(),
             Self::Unknown(unknown) => match unknown {
-                Unknown::Unmet { what, .. } => what.to_string(),
+                Unknown::Unmet(explanation) => explanation.unmet.to_string(),
                 Unknown::Limit(LimitHit::Time(..)) => "time limit".to_string(),
                 Unknown::Limit(LimitHit::Memory(..)) => "memory limit".to_string(),
                 Unknown::Limit(LimitHit::Nodes(_)) => "node limit".to_string(),
@@ -69,7 +71,10 @@ impl Verdict {
 
 /// The input and what is different for it.
 fn one_line(counterexample: &Counterexample) -> String {
-    let arguments = counterexample.arguments.iter().map(|it| format!("{} = {}", it.name, it.value));
+    let arguments = counterexample
+        .arguments
+        .iter()
+        .map(|it| format!("{} = {}", it.name, short_bytes(&it.value)));
     let input: Vec<String> = arguments.collect();
     let what = &counterexample.difference.what;
     let from = counterexample.reached_from.as_ref().map(|root| format!("from @{root}"));
@@ -86,6 +91,8 @@ fn one_line(counterexample: &Counterexample) -> String {
 pub struct Valid {
     /// How it was found.
     pub how: How,
+    /// What the proof was made of, if there is one.
+    pub details: Option<Box<Details>>,
     /// What it assumes, each once.
     pub assumptions: Vec<Assumption>,
     /// Whether the source is undefined whatever its input, so that everything refines it.
@@ -100,6 +107,51 @@ impl fmt::Display for Valid {
             How::Graph => "value graph",
         })
     }
+}
+
+/// A way to look for a proof.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Strategy {
+    /// One value graph of both functions, in which a node is a value that both have.
+    ValueGraph,
+    /// One value graph of both, in which the target's value may be more defined.
+    Related,
+    /// Both functions are run side by side between cut points.
+    Simulation,
+}
+
+impl Strategy {
+    /// In a word that programs can rely on.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::ValueGraph => "value-graph",
+            Self::Related => "related-value-graph",
+            Self::Simulation => "simulation",
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ValueGraph => "value graph",
+            Self::Related => "value graph modulo refinement",
+            Self::Simulation => "simulation between cut points",
+        })
+    }
+}
+
+/// What a proof was made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Details {
+    /// By which strategy it was found.
+    pub strategy: Strategy,
+    /// Between how many cut points, of a simulation.
+    pub cut_points: Option<usize>,
+    /// The rules that were applied, and how often: the most frequent first.
+    pub rules: Vec<(String, u32)>,
+    /// The laws of the graph by which nodes were merged, and how often.
+    pub laws: Vec<(&'static str, u32)>,
 }
 
 /// How a pair was found to be valid.
@@ -152,15 +204,8 @@ impl fmt::Display for Assumption {
 /// Why nothing was shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unknown {
-    /// Something of the target did not meet its counterpart in the source.
-    Unmet {
-        /// What kind of thing, in few words: the same words for the same cause.
-        what: &'static str,
-        /// Which one.
-        detail: String,
-        /// What `--explain` shows, line by line.
-        explanation: Vec<String>,
-    },
+    /// An obligation of the target was not met.
+    Unmet(Box<Explanation>),
     /// It is valid if rules hold that do not come with Tollgate and that nobody has proven.
     IfRulesHold {
         /// The files that they stand in.
@@ -198,8 +243,7 @@ pub enum LimitHit {
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unmet { what, detail, .. } if detail.is_empty() => f.write_str(what),
-            Self::Unmet { what, detail, .. } => write!(f, "{what}: {detail}"),
+            Self::Unmet(explanation) => write!(f, "{explanation}"),
             Self::IfRulesHold { files, .. } => match &files[..] {
                 [file] => write!(f, "valid if {file} holds"),
                 files => write!(f, "valid if {} hold", files.join(" and ")),

@@ -1,22 +1,24 @@
 //! `tollgate check`: does every function of the second file refine the one of the first?
 
+mod explanation;
+mod names;
 mod progress;
 mod stats;
 mod stream;
-mod terms;
 mod text;
 
 use crate::exit::{self, Failure};
 use crate::picture::{self, Picture};
 use crate::{fmt, input, memory, output, rules, signals};
 use anyhow::Result;
+use names::Names;
 use rustc_hash::FxHashSet;
 use stats::{Phase, Stats};
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 use stream::Stream;
-use terms::Terms;
 use tollgate_check::{
     Comparison, MemoryLimit, NODE_LIMIT, Options, Report, Status, TIME_LIMIT, Unknown, Verdict,
 };
@@ -120,17 +122,21 @@ pub struct Args {
     /// Take for granted that they are never poison.
     #[arg(long)]
     no_poison_inputs: bool,
-    /// Say more about what is not valid: which terms did not meet, or both runs step by step.
+    /// Say more: where the terms of an unknown pair differ and what is missing, both runs of an
+    /// invalid one step by step, how a valid one was proven.
     #[arg(long)]
     explain: bool,
-    /// Draw what did not meet, for each function that is unknown (of many, the first dozen): a
+    /// Draw where the terms differ, for each function that is unknown (of many, the first dozen): a
     /// graph for Graphviz, or a picture if FILE ends in `.svg`.
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
     /// Leave out what is valid.
     #[arg(short, long)]
     quiet: bool,
-    /// Say on standard error how long everything took.
+    /// Show mangled names only, without what they were in Rust or C++.
+    #[arg(long)]
+    no_demangle: bool,
+    /// Say on standard error how long everything took, and which limits were reached.
     #[arg(long)]
     stats: bool,
     /// Check modules that break LLVM's rules.
@@ -172,7 +178,12 @@ pub fn run(args: &Args) -> Result<u8> {
     }
     let options = options(args)?;
     let mut stats = Stats::start();
-    let layout = text::Layout { explain: args.explain, quiet: args.quiet };
+    let layout = text::Layout {
+        explain: args.explain,
+        quiet: args.quiet,
+        names: Names { demangle: !args.no_demangle },
+        color: has_color(),
+    };
     let stream = STREAM.get_or_init(|| Stream::new(args.format, layout));
     signals::on_end(|| break_off("interrupted"));
     memory::on_exhaustion(|| break_off("out of memory"));
@@ -191,6 +202,14 @@ pub fn run(args: &Args) -> Result<u8> {
     })
 }
 
+/// Whether verdicts have colours: on a terminal whose user did not refuse them
+/// (<https://no-color.org>).
+fn has_color() -> bool {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|it| it == "dumb");
+    std::io::stdout().is_terminal() && !is_refused && !is_dumb
+}
+
 /// Where the verdicts of this process go: whatever ends it closes what is open.
 static STREAM: OnceLock<Stream> = OnceLock::new();
 
@@ -205,7 +224,7 @@ fn break_off(why: &str) {
 /// So many functions are drawn at most: Graphviz takes long over more, and nobody looks at them.
 const MAX_PICTURES: usize = 12;
 
-/// Draws what did not meet.
+/// Draws where terms differ.
 fn draw(path: &Path, report: &Report) -> Result<()> {
     let mut pictures = Vec::new();
     let mut left_out = 0;
@@ -216,15 +235,15 @@ fn draw(path: &Path, report: &Report) -> Result<()> {
             continue;
         }
         let name = format!("@{}", function.function);
-        let lines: &[String] = match unknown {
-            Unknown::Unmet { explanation, .. } => explanation,
-            Unknown::IfRulesHold { applied, .. } => applied,
-            Unknown::Disputed { .. }
+        let why = unknown.to_string();
+        pictures.push(match unknown {
+            Unknown::Unmet(it) => explanation::picture(it, &name, &it.unmet.to_string()),
+            Unknown::IfRulesHold { .. }
+            | Unknown::Disputed { .. }
             | Unknown::Promise(_)
             | Unknown::Limit(_)
-            | Unknown::Fault(_) => &[],
-        };
-        pictures.push(Terms::new(lines).picture(&name, &unknown.to_string()));
+            | Unknown::Fault(_) => Picture::of_nothing(&format!("{name}: {why}")),
+        });
     }
     if pictures.is_empty() {
         pictures.push(Picture::of_nothing("nothing is unknown"));
@@ -255,7 +274,6 @@ fn options(args: &Args) -> Result<Options> {
         node_limit: args.node_limit,
         refute: !args.no_refute,
         shortcuts: !args.no_shortcuts,
-        lines: args.explain || args.dot.is_some(),
         readings: args
             .readings
             .iter()
@@ -274,7 +292,7 @@ fn check(args: &Args, options: &Options, stream: &Stream, stats: &mut Stats) -> 
     let Some(after) = &args.after else {
         let mut comparison = Comparison::of_pairs_in(&mut ctx, &before);
         keep(args, &ctx, &before, &before, &mut comparison)?;
-        if comparison.pairs() == 0 && args.functions.is_empty() {
+        if comparison.pairs() == 0 && !comparison.has_other_types() && args.functions.is_empty() {
             let message =
                 "there is no pair @src/@tgt; give two files to compare their functions by name";
             return Err(Failure::usage(format!("{}: {message}", args.before)));

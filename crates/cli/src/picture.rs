@@ -78,8 +78,6 @@ pub enum Look {
     SourceFirst,
     /// Of the target alone, and the first difference.
     TargetFirst,
-    /// Left out.
-    Cut,
 }
 
 /// An arrow.
@@ -252,7 +250,6 @@ impl Writer<'_> {
             Look::Target => ", fillcolor=\"#fdebd0\", color=\"#b86e00\"",
             Look::SourceFirst => ", fillcolor=\"#dcebfa\", color=\"#1f5fa8\", penwidth=3",
             Look::TargetFirst => ", fillcolor=\"#fdebd0\", color=\"#b86e00\", penwidth=3",
-            Look::Cut => ", style=\"rounded,dashed\"",
         };
         self.line(&format!("f{}b{index} [label=\"{label}\"{look}];", self.index));
     }

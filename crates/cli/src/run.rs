@@ -1,6 +1,7 @@
 //! `tollgate run`: executes a program or a function.
 
 mod graph;
+mod memory;
 mod report;
 
 use crate::exit::Failure;
@@ -120,6 +121,9 @@ pub struct Args {
     /// The memory limit of the program, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 1024)]
     memory: u64,
+    /// Show what arguments point to, and variables, when the function has ended.
+    #[arg(long, requires = "function")]
+    show_memory: bool,
     /// Show every instruction as it is executed, on standard error.
     #[arg(long)]
     trace: bool,
@@ -513,7 +517,12 @@ fn one(
     let start = Instant::now();
     let run = machine.run_function(func, values, environment, chooser, tracer);
     report_stats(args, run.instructions, start);
-    Shown::new(ctx, module, func, run)
+    let memory =
+        if args.show_memory { memory::lines(ctx, module, &run.memory) } else { Vec::new() };
+    let mut shown = Shown::new(ctx, module, func, run);
+    // They come after the outcome, as its lines.
+    memory.iter().for_each(|line| shown.outcome.push_str(&format!("\n{line}")));
+    shown
 }
 
 fn report_stats(args: &Args, instructions: u64, start: Instant) {

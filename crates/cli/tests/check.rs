@@ -38,7 +38,52 @@ fn times_go_to_standard_error() {
     let lines: Vec<&str> = text(&with.stderr).lines().collect();
     assert!(lines[0].starts_with("reading ") && lines[0].contains(" checking "), "{lines:?}");
     assert!(lines[1].starts_with("3 functions looked into: "), "{lines:?}");
-    assert!(lines[2].starts_with("median ") && lines.len() == 6, "{lines:?}");
+    assert!(lines[2].contains("building the value graph "), "{lines:?}");
+    assert!(lines[3].starts_with("median ") && lines.len() == 7, "{lines:?}");
+    // Which limits were reached, too.
+    let limited = check(&[UNKNOWN, "--no-refute", "--stats", "--node-limit", "3"]);
+    assert!(text(&limited.stderr).contains("limits reached: nodes "), "{}", text(&limited.stderr));
+}
+
+#[test]
+fn types_that_differ_are_named() {
+    let file = scratch("types.ll");
+    std::fs::write(&file, "define i32 @src() { ret i32 0 }\ndefine i64 @tgt() { ret i64 0 }\n")
+        .expect("a file");
+    let output = check(&[file.to_str().expect("a path")]);
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "not compared: src: the functions have different types: i32 () / i64 ()";
+    assert!(text(&output.stdout).contains(expected), "{}", text(&output.stdout));
+}
+
+#[test]
+fn names_are_shown_so_that_people_can_read_them() {
+    let file = scratch("names.ll");
+    let name = "_ZN3foo3barEi";
+    let body = "(i32 %x) {\n  ret i32 %x\n}\n";
+    let module = format!("define i32 @{name}{body}define i32 @\"a\\1B\\22b\"{body}");
+    std::fs::write(&file, module).expect("a file");
+    let path = file.to_str().expect("a path");
+    let with = check(&[path, path]);
+    let raw = check(&[path, path, "--no-demangle"]);
+    std::fs::remove_file(&file).expect("it is there");
+    let (with, raw) = (text(&with.stdout), text(&raw.stdout));
+    assert!(with.contains("_ZN3foo3barEi (foo::bar(int))"), "{with}");
+    assert!(!raw.contains("foo::bar") && raw.contains(r#"a\u{1b}\"b"#), "{raw}");
+    // Colours are for terminals.
+    assert!(!with.contains('\u{1b}'), "{with}");
+}
+
+#[test]
+fn a_proof_and_a_failed_one_are_explained() {
+    let valid = check(&["tests/check/pass/value_graph.ll", "--explain"]);
+    assert!(text(&valid.stdout).contains("proven by: value graph"), "{}", text(&valid.stdout));
+    let unknown = check(&[UNKNOWN, "--no-refute", "--explain", "--fn", "src1"]);
+    let unknown = text(&unknown.stdout);
+    for part in ["source at tests/check/unknown/must_not_pass.ll:", "target at ", "missing: "] {
+        assert!(unknown.contains(part), "{part}: {unknown}");
+    }
 }
 
 #[test]
@@ -72,9 +117,7 @@ fn what_did_not_meet_is_drawn() {
     let dot = std::fs::read_to_string(&file).expect("it was written");
     // The division of the target, that of the source, whose gate is the call's, and which is whose.
     assert!(dot.starts_with("digraph tollgate {") && dot.ends_with("}\n"), "{dot}");
-    for part in
-        ["target:", "source:", "division.udiv dont_care true", "event.call", "#dcebfa", "#fdebd0"]
-    {
+    for part in ["target:", "source:", "udiv i32", "missing: ", "#dcebfa", "#fdebd0"] {
         assert!(dot.contains(part), "{part}: {dot}");
     }
     assert!(!dot.contains("subgraph"), "{dot}");

@@ -51,6 +51,7 @@ fn printed_commands_show_what_was_found() {
         };
         for found in found {
             assert!(found.is_object(), "{name}: a pair that should be invalid is not");
+            let mut outputs = Vec::new();
             for (number, who) in ["source", "target"].into_iter().enumerate() {
                 let command = found["replay"][number].as_str().expect("a command");
                 let output = shell(command);
@@ -63,7 +64,15 @@ fn printed_commands_show_what_was_found() {
                     assert!(shown.contains(seen), "{command}\nshows\n{shown}\nand not\n{seen}");
                 }
                 assert!(!found[who]["steps"].as_array().expect("a list").is_empty(), "{command}");
+                outputs.push(shown.into_owned());
                 replayed += 1;
+            }
+            // Where memory differs, both show it.
+            let what = found["difference"]["what"].as_str().expect("a text");
+            let is_shown = |name: &str| what.contains(&format!(" of {name}"));
+            if what.starts_with("the memory left") && (is_shown("argument") || is_shown("@")) {
+                assert!(outputs[0].contains("memory of "), "{name}: {}", outputs[0]);
+                assert_ne!(outputs[0], outputs[1], "{name}: {what}");
             }
         }
     }

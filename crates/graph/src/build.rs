@@ -49,7 +49,7 @@ pub use run::{Along, Obligation, Run};
 use slots::Slots;
 use subject::Subject;
 use tollgate_canon::Canonical;
-use tollgate_ir::{Block, Function, Inst, Module, Span, Type};
+use tollgate_ir::{Block, Function, Inst, Module, Span, Type, ValueDef};
 use values::Values;
 
 /// Why a function cannot be built.
@@ -285,8 +285,21 @@ impl Builder<'_, '_, '_> {
             }
         }
         self.roots()?;
+        self.note_origins_of_params();
         self.built.choices_are_linear = self.choices_are_linear();
         Ok(())
+    }
+
+    /// Notes where in the text the parameters of blocks are.
+    fn note_origins_of_params(&mut self) {
+        let body = self.subject.body;
+        for param in body.blocks().flat_map(|block| body.params(block)) {
+            if let (ValueDef::Param(id), Some(node)) =
+                (body.value(*param).def, self.values.nodes[*param])
+            {
+                self.built.origins.push((node, body.param(id).span));
+            }
+        }
     }
 
     fn unsupported(&self, what: impl Into<String>, inst: Inst) -> Unsupported {

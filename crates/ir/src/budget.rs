@@ -6,7 +6,7 @@
 //! Copies share one state. A part of a budget ([`Budget::part`]) ends earlier and leaves the rest
 //! to those who come later.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -26,6 +26,29 @@ struct State {
     questions: Cell<u32>,
     phase: Cell<Phase>,
     over: Cell<Option<Over>>,
+    /// How long each phase took, of all parts of a budget.
+    clock: Rc<Clock>,
+}
+
+/// How long each phase took.
+#[derive(Debug, Default)]
+struct Clock {
+    current: Cell<Option<(Phase, Instant)>>,
+    spent: RefCell<Vec<(Phase, Duration)>>,
+}
+
+impl Clock {
+    fn enter(&self, phase: Option<Phase>) {
+        let now = Instant::now();
+        let next = phase.map(|phase| (phase, now));
+        let Some((last, since)) = self.current.replace(next) else { return };
+        let mut spent = self.spent.borrow_mut();
+        let time = now.duration_since(since);
+        match spent.iter_mut().find(|it| it.0 == last) {
+            Some((_, sum)) => *sum += time,
+            None => spent.push((last, time)),
+        }
+    }
 }
 
 /// How memory is limited and measured.
@@ -68,7 +91,7 @@ pub enum Phase {
     Graph,
     /// The search for a proof on it.
     Proof,
-    /// The search for a proof by running both functions together.
+    /// The search for a proof by simulation.
     Simulation,
     /// The search for a counterexample.
     Refutation,
@@ -84,7 +107,7 @@ impl fmt::Display for Phase {
             Self::Gates => "finding the gates",
             Self::Graph => "building the value graph",
             Self::Proof => "looking for a proof",
-            Self::Simulation => "running both together",
+            Self::Simulation => "simulating",
             Self::Refutation => "looking for a counterexample",
             Self::Explaining => "explaining the counterexample",
         })
@@ -110,6 +133,7 @@ impl Budget {
         let state = State {
             deadline: self.0.deadline,
             memory: Some(Memory { held, most }),
+            clock: Rc::clone(&self.0.clock),
             ..State::default()
         };
         Self(Rc::new(state))
@@ -122,12 +146,22 @@ impl Budget {
             .0
             .deadline
             .map(|deadline| now + deadline.saturating_duration_since(now).mul_f64(share));
-        Self(Rc::new(State { deadline, memory: self.0.memory, ..State::default() }))
+        let (memory, clock) = (self.0.memory, Rc::clone(&self.0.clock));
+        Self(Rc::new(State { deadline, memory, clock, ..State::default() }))
     }
 
     /// From here on this is being done.
     pub fn enter(&self, phase: Phase) {
         self.0.phase.set(phase);
+        self.0.clock.enter(Some(phase));
+    }
+
+    /// How long each phase took so far, in the order in which they began; of all parts of this
+    /// budget together.
+    pub fn spent(&self) -> Vec<(Phase, Duration)> {
+        let current = self.0.clock.current.get().map(|(phase, _)| phase);
+        self.0.clock.enter(current);
+        self.0.clock.spent.borrow().clone()
     }
 
     /// Whether a limit was reached. To be asked often: most questions cost nothing.
@@ -196,6 +230,17 @@ mod tests {
         let budget = Budget::of_time(Duration::from_secs(1_000));
         assert!(budget.part(0.0).over().is_some());
         assert_eq!((budget.part(0.5).over(), budget.over()), (None, None));
+    }
+
+    #[test]
+    fn phases_of_all_parts_are_timed() {
+        let budget = Budget::unlimited();
+        assert_eq!(budget.spent(), []);
+        budget.enter(Phase::Graph);
+        budget.part(0.5).enter(Phase::Proof);
+        budget.enter(Phase::Graph);
+        let phases: Vec<Phase> = budget.spent().into_iter().map(|(phase, _)| phase).collect();
+        assert_eq!(phases, [Phase::Graph, Phase::Proof]);
     }
 
     #[test]

@@ -112,7 +112,7 @@ impl Mentions {
             };
             self.names.insert(name);
             let called = |user| match user {
-                // The callee comes behind all other operands.
+                // The callee follows all other operands.
                 User::Operand(inst, at) => {
                     body.callee(inst).is_some()
                         && at as usize + 1 == body.inst(inst).operand_count()
@@ -238,7 +238,7 @@ pub fn mentions_block_addresses(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"blockaddress").is_some()
 }
 
-/// Whether a text may call what it does not name: behind a local value, a constant expression or an
+/// Whether a text may call what it does not name: through a local value, a constant expression or an
 /// alias begins a list of arguments.
 fn may_call_indirectly(text: &[u8]) -> bool {
     let mut calls = [&b"call"[..], b"invoke"]
@@ -253,7 +253,7 @@ fn may_call_indirectly(text: &[u8]) -> bool {
     })
 }
 
-/// Whether an argument list stands behind the name that begins here.
+/// Whether an argument list follows the name that begins here.
 fn is_before_arguments(text: &[u8]) -> bool {
     let letter = |byte: &u8| byte.is_ascii_alphanumeric() || b"-$._".contains(byte);
     let end = match text.first() {
@@ -277,11 +277,11 @@ pub fn address_is_taken(
     }
     let mut taken = FxHashSet::default();
     for at in memchr::memchr_iter(b'@', text) {
-        let behind = &text[at + 1..];
-        let Some(name) = name_at(ctx, behind).filter(|name| wanted.contains(name)) else {
+        let after = &text[at + 1..];
+        let Some(name) = name_at(ctx, after).filter(|name| wanted.contains(name)) else {
             continue;
         };
-        if !is_before_arguments(behind) {
+        if !is_before_arguments(after) {
             taken.insert(name);
         }
     }
@@ -307,15 +307,15 @@ fn name_at(ctx: &Context, text: &[u8]) -> Option<Name> {
 fn unescape(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text;
-    while let Some((&first, behind)) = rest.split_first() {
-        let digit = |at: usize| behind.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+    while let Some((&first, after)) = rest.split_first() {
+        let digit = |at: usize| after.get(at).and_then(|&byte| char::from(byte).to_digit(16));
         let (byte, used) = match (first, digit(0), digit(1)) {
             (b'\\', Some(high), Some(low)) => ((high * 16 + low) as u8, 2),
-            (b'\\', ..) if behind.first() == Some(&b'\\') => (b'\\', 1),
+            (b'\\', ..) if after.first() == Some(&b'\\') => (b'\\', 1),
             _ => (first, 0),
         };
         bytes.push(byte);
-        rest = &behind[used..];
+        rest = &after[used..];
     }
     bytes
 }

@@ -11,9 +11,6 @@ pub(super) const MAX_SHARING_ROUNDS: usize = 8;
 /// functions seldom fail for want of it.
 pub(super) const MAX_NODES_FOR_MORE_STRATEGIES: usize = 60_000;
 
-/// Nodes that are looked at to find where in the text a node comes from.
-pub(super) const MAX_NODES_TO_LOCATION: usize = 500;
-
 /// Loops around a root that are looked at for undefined behaviour of the source.
 pub(super) const MAX_LOOPS_AROUND: usize = 8;
 

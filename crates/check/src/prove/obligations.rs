@@ -1,4 +1,4 @@
-//! What the target is held to, root by root (clauses 3 and 4 of the contract).
+//! The proof obligations of the target, root by root (clauses 3 and 4 of the contract).
 //!
 //! * **Loops** (4.8). Each of the target is one of the source. One of the source that the target
 //!   does not have must make progress, by a promise of the source function, and let nothing be
@@ -10,7 +10,8 @@
 //!   value and memory refine. An event holds the memory it happens in, and so everything that
 //!   happened before it.
 //!
-//! * **Refinement points.** What the target settled refines what the source settled to the same.
+//! * **Refinement points.** A value that the target generalises refines the one that the source
+//!   generalises to the same node.
 //!
 //! Loops, observations and hazards have a file each below; the other laws of a proof are beside
 //! this one: [where the source is undefined](super::undefined), [what it promises](super::facts),
@@ -24,10 +25,9 @@ mod loops;
 mod observations;
 
 use super::facts::Facts;
-use super::locations::location_of;
 use super::undefined::Undefined;
-use crate::Side;
-use crate::verdict::{Assumption, Unknown};
+use crate::explain::{Undischarged, Unmet};
+use crate::verdict::{Assumption, Strategy};
 use candidates::HazardIndex;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Built, Env, Graph, Node, Op, RefinementPoint, Refinements, RootKind};
@@ -40,8 +40,8 @@ pub(super) fn check_segment(
     source: &Built,
     target: &Built,
     facts: &Facts<'_>,
-) -> Result<(), Unknown> {
-    let mut proof = Obligations::new(graph, env, (source, target), facts, None);
+) -> Result<(), Undischarged> {
+    let mut proof = Obligations::new(graph, env, (source, target), facts);
     proof.find_undefined();
     proof.returns()?;
     proof.hazards()
@@ -55,20 +55,20 @@ pub(super) fn show(
     target: &Built,
     progress: bool,
     mut facts: Facts<'_>,
-    sides: Option<[Side<'_>; 2]>,
-) -> Result<Shown, Unknown> {
+    strategy: Strategy,
+) -> Result<Shown, Undischarged> {
     facts.look_at(graph, source);
-    let mut proof = Obligations::new(graph, env, (source, target), &facts, sides);
+    let mut proof = Obligations::new(graph, env, (source, target), &facts);
     proof.find_undefined();
     if proof.is_vacuous() {
-        return Ok(Shown { assumptions: Vec::new(), vacuous: true });
+        return Ok(Shown { assumptions: Vec::new(), vacuous: true, strategy, cut_points: None });
     }
     let assumptions = proof.loops(progress)?;
     proof.observations()?;
     proof.returns()?;
     proof.hazards()?;
     proof.refinement_points()?;
-    Ok(Shown { assumptions, vacuous: false })
+    Ok(Shown { assumptions, vacuous: false, strategy, cut_points: None })
 }
 
 /// What was shown.
@@ -77,6 +77,10 @@ pub(super) struct Shown {
     pub(super) assumptions: Vec<Assumption>,
     /// The source is undefined whatever its input.
     pub(super) vacuous: bool,
+    /// By what it was shown.
+    pub(super) strategy: Strategy,
+    /// Between how many cut points, of a simulation.
+    pub(super) cut_points: Option<usize>,
 }
 
 pub(super) struct Obligations<'a, 'e> {
@@ -91,15 +95,13 @@ pub(super) struct Obligations<'a, 'e> {
     index: Option<HazardIndex>,
     /// What the source writes, once somebody asks.
     written: Option<invented::Written>,
-    /// Of those, only the ones up to this place of its list of roots are asked: what comes behind
+    /// Of those, only the ones up to this place of its list of roots are asked: what comes after
     /// an observation says nothing of it.
     pub(super) limit: usize,
     /// Values are defined only if just they are.
     pub(super) only_same: bool,
     /// Operations are not taken into decisions between truth values.
     pub(super) keeps_truth: bool,
-    /// The functions, if lines of their text are to be named.
-    sides: Option<[Side<'a>; 2]>,
 }
 
 impl<'a, 'e> Obligations<'a, 'e> {
@@ -108,7 +110,6 @@ impl<'a, 'e> Obligations<'a, 'e> {
         env: &'a mut Env<'e>,
         (source, target): (&'a Built, &'a Built),
         facts: &'a Facts<'a>,
-        sides: Option<[Side<'a>; 2]>,
     ) -> Self {
         let generalised = source.refinement_points.iter().map(|refinement_point| {
             (graph.find(refinement_point.generalised), graph.find(refinement_point.value))
@@ -121,7 +122,6 @@ impl<'a, 'e> Obligations<'a, 'e> {
             limit: usize::MAX,
             only_same: false,
             keeps_truth: false,
-            sides,
             facts,
             graph,
             env,
@@ -196,7 +196,7 @@ impl Obligations<'_, '_> {
         self.refinements.refines(self.graph, self.env, target, source)
     }
 
-    fn returns(&mut self) -> Result<(), Unknown> {
+    fn returns(&mut self) -> Result<(), Undischarged> {
         let is_return = |kind| kind == RootKind::Return;
         let before = self.alive_in_source(is_return);
         let after = self.alive(self.target, is_return);
@@ -206,35 +206,31 @@ impl Obligations<'_, '_> {
                 let (loop_node, gate, other) =
                     (self.loop_node(source), self.gate(target), self.gate(source));
                 if !self.same_gate(loop_node, gate, other) {
-                    return Err(self.unmet(
-                        "the target does not return as often",
-                        gate,
-                        Some(other),
-                    ));
+                    return Err(unmet(Unmet::ReturnCondition, gate, other));
                 }
-                let what =
-                    ["what is returned is not the same", "the memory at return is not the same"];
-                for (index, what) in what.into_iter().enumerate() {
+                for (index, what) in
+                    [Unmet::ReturnedValue, Unmet::MemoryAtReturn].into_iter().enumerate()
+                {
                     let (operand, other) = (
                         self.graph.operand(target, 2 + index),
                         self.graph.operand(source, 2 + index),
                     );
                     if !self.refines_where(loop_node, gate, operand, other) {
-                        return Err(self.unmet(what, operand, Some(other)));
+                        return Err(unmet(what, operand, other));
                     }
                 }
                 Ok(())
             }
             (&[root, ..], []) => match self.is_free(self.loop_node(root), self.gate(root)) {
                 true => Ok(()),
-                false => Err(self.unmet("only the target returns", root, None)),
+                false => Err(unmet(Unmet::ReturnExtra, root, None)),
             },
-            (_, &[root, ..]) => Err(self.unmet("the target does not return", None, Some(root))),
+            (_, &[root, ..]) => Err(unmet(Unmet::ReturnMissing, None, root)),
         }
     }
 
-    /// What the target settled refines what the source settled to the same.
-    fn refinement_points(&mut self) -> Result<(), Unknown> {
+    /// What the target generalised refines what the source generalised to the same.
+    fn refinement_points(&mut self) -> Result<(), Undischarged> {
         let mut by_generalised: FxHashMap<Node, Vec<Node>> = FxHashMap::default();
         for refinement_point in &self.source.refinement_points {
             let values =
@@ -266,35 +262,19 @@ impl Obligations<'_, '_> {
                 let same = self.refines_where(loop_node, gate, target, source);
                 self.limit = usize::MAX;
                 if !same {
-                    return Err(self.unmet(
-                        "a value is not as defined as in the source",
-                        target,
-                        Some(source),
-                    ));
+                    return Err(unmet(Unmet::LessDefined, target, source));
                 }
             }
         }
         Ok(())
     }
+}
 
-    pub(super) fn unmet(
-        &self,
-        what: &'static str,
-        target: impl Into<Option<Node>>,
-        source: Option<Node>,
-    ) -> Unknown {
-        let mut explanation = Vec::new();
-        let sides = self.sides.map_or([None; 2], |sides| sides.map(Some));
-        let parts = [
-            ("target", target.into(), sides[1], self.target),
-            ("source", source, sides[0], self.source),
-        ];
-        for (name, node, side, built) in parts {
-            let Some(node) = node else { continue };
-            explanation.push(format!("{name}: {}", self.graph.show(self.env.ctx, node)));
-            let place = side.and_then(|side| location_of(self.graph, side, built, node));
-            explanation.extend(place.map(|place| format!("{name} at {place}")));
-        }
-        Unknown::Unmet { what, detail: String::new(), explanation }
-    }
+/// An obligation of the target that was not shown.
+fn unmet(
+    unmet: Unmet,
+    target: impl Into<Option<Node>>,
+    source: impl Into<Option<Node>>,
+) -> Undischarged {
+    Undischarged { unmet, source: source.into(), target: target.into() }
 }

@@ -116,6 +116,7 @@ mod checker;
 mod machine;
 mod path_condition;
 mod progress;
+mod rejection;
 mod search;
 mod segment;
 #[cfg(test)]
@@ -125,10 +126,12 @@ mod vocabulary;
 use super::facts::Facts;
 use super::limits::MAX_RESTARTS;
 use super::obligations::Shown;
+use crate::explain::Undischarged;
 use certificate::Point;
 pub(super) use machine::Machine;
 use search::Search;
-use tollgate_graph::Unsupported;
+use tollgate_graph::{Node, Unsupported};
+use tollgate_ir::Span;
 
 /// The two functions.
 const SOURCE: usize = 0;
@@ -175,19 +178,44 @@ impl Variant {
         Self { first: FirstToBranch::Source, constants: LoopConstants::Themselves };
 }
 
-/// Why there is no simulation, line by line.
+/// Why there is no proof by simulation.
 #[derive(Debug)]
-pub(super) struct Failure(pub(super) Vec<String>);
+pub(super) struct Failure {
+    /// In one line.
+    pub(super) reason: String,
+    /// Whether a limit was reached.
+    pub(super) is_limit: bool,
+    /// The segment that it is about.
+    pub(super) segment: Option<Box<FailedSegment>>,
+}
+
+impl Failure {
+    /// A limit was reached.
+    fn limit(reason: &str) -> Self {
+        Self { is_limit: true, ..reason.into() }
+    }
+}
+
+/// A segment of which something was not shown.
+#[derive(Debug)]
+pub(super) struct FailedSegment {
+    /// The blocks of the source and of the target where it begins.
+    pub(super) after: [String; 2],
+    /// The obligation that was not met, if it is one.
+    pub(super) unmet: Option<Undischarged>,
+    /// Where the nodes of both functions come from.
+    pub(super) origins: [Vec<(Node, Span)>; 2],
+}
 
 impl From<&str> for Failure {
-    fn from(why: &str) -> Self {
-        Self(vec![why.into()])
+    fn from(reason: &str) -> Self {
+        Self { reason: reason.into(), is_limit: false, segment: None }
     }
 }
 
 impl From<Unsupported> for Failure {
     fn from(unsupported: Unsupported) -> Self {
-        Self(vec![unsupported.what])
+        Self { reason: unsupported.what, is_limit: false, segment: None }
     }
 }
 

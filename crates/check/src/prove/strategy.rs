@@ -21,9 +21,10 @@ pub(super) mod value_graph;
 use super::goal::{DeadReads, Goal};
 use super::limits::MAX_NODES_FOR_MORE_STRATEGIES;
 use super::obligations::Shown;
-use super::simulation::{Failure, Variant};
-use crate::verdict::{Unknown, Unsupported};
-use std::fmt;
+use super::simulation::Variant;
+use crate::explain::Attempt;
+use crate::verdict::{Details, Unknown, Unsupported};
+use rustc_hash::FxHashMap;
 use tollgate_graph::{Env, Graph};
 use tollgate_ir::Context;
 
@@ -40,27 +41,17 @@ pub enum Strategy {
     RelatedValueGraph,
 }
 
-impl fmt::Display for Strategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::ValueGraph => "value graph",
-            Self::SameShape => "value graph without laws",
-            Self::Simulation(_) => "simulation",
-            Self::RelatedValueGraph => "related value graph",
-        })
-    }
-}
-
 /// What came of a strategy.
 pub(super) enum Outcome {
-    /// A proof.
-    Proven(Shown),
+    /// A proof, and what it was made of.
+    Proven(Shown, Box<Details>),
     /// None, because of this.
     Unknown(Unknown),
     /// A construct has no clause in the contract.
     Unsupported(Unsupported),
-    /// The simulation found no certificate, or the checker rejected it.
-    NoSimulation(Failure),
+    /// The simulation found no certificate, or the checker rejected it: why, if that is to be
+    /// explained.
+    NoSimulation(Option<Attempt>),
 }
 
 /// What came of the strategies so far.
@@ -69,7 +60,7 @@ pub(super) struct SoFar {
     /// Why the last value graph proved nothing.
     pub(super) reason: Option<Unknown>,
     /// Why the first simulation proved nothing.
-    pub(super) no_simulation: Option<Failure>,
+    pub(super) no_simulation: Option<Attempt>,
     /// Nodes that had been made when the first strategy ended.
     pub(super) nodes_of_first: usize,
 }
@@ -99,17 +90,19 @@ impl Strategy {
         }
     }
 
-    /// Tries it. Tells how many nodes are to be counted.
+    /// Tries it, and returns how many nodes are to be counted. Whether a simulation failed for want
+    /// of something is explained where that is asked for.
     pub(super) fn run(
         self,
         goal: &Goal<'_>,
         ctx: &mut Context,
         reads: DeadReads,
+        explains: bool,
     ) -> (Outcome, usize) {
         match self {
             Self::ValueGraph => value_graph::run(goal, ctx, reads),
             Self::SameShape => same_shape::run(goal, ctx, reads),
-            Self::Simulation(variant) => simulation::run(goal, ctx, reads, variant),
+            Self::Simulation(variant) => simulation::run(goal, ctx, reads, variant, explains),
             Self::RelatedValueGraph => related::run(goal, ctx, reads),
         }
     }
@@ -118,8 +111,26 @@ impl Strategy {
 /// A proof, if it used no rule that nobody has proven (§10).
 fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Outcome, usize) {
     let outcome = match goal.options.unproven(env.applied.keys().copied()) {
-        None => Outcome::Proven(shown),
+        None => {
+            let details = Box::new(details(graph, env, &shown));
+            Outcome::Proven(shown, details)
+        }
         Some(reason) => Outcome::Unknown(reason),
     };
     (outcome, graph.len())
+}
+
+/// What a proof was made of.
+fn details(graph: &Graph, env: &Env<'_>, shown: &Shown) -> Details {
+    let name = |id| env.config.rules.rule(id).name().to_string();
+    let mut rules: Vec<(String, u32)> =
+        env.applied.iter().map(|(&id, &count)| (name(id), count)).collect();
+    rules.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    let mut merged: FxHashMap<&'static str, u32> = FxHashMap::default();
+    for &(.., law) in &graph.log {
+        *merged.entry(law).or_default() += 1;
+    }
+    let mut laws: Vec<(&'static str, u32)> = merged.into_iter().collect();
+    laws.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
+    Details { strategy: shown.strategy, cut_points: shown.cut_points, rules, laws }
 }

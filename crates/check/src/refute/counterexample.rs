@@ -2,6 +2,7 @@
 //! text.
 
 use crate::Assumption;
+use crate::text::short_bytes;
 use serde::Serialize;
 use std::fmt;
 
@@ -128,10 +129,10 @@ impl fmt::Display for Counterexample {
             writeln!(f, "  reached from @{root}")?;
         }
         for Argument { name, ty, value } in &self.arguments {
-            writeln!(f, "  {ty} {name} = {value}")?;
+            writeln!(f, "  {ty} {name} = {}", short_bytes(value))?;
         }
         for Given { name, value } in &self.globals {
-            writeln!(f, "  @{name} = [{value}]")?;
+            writeln!(f, "  @{name} = [{}]", short_bytes(value))?;
         }
         if let Some(after) = &self.difference.after {
             writeln!(f, "  after {after}")?;

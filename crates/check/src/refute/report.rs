@@ -87,6 +87,9 @@ fn tell(
         for fixed in &asked {
             let _ = write!(command, " --reading {fixed}");
         }
+        if let What::Memory(_) = &finding.gap.what {
+            command.push_str(" --show-memory");
+        }
         command.push_str(choices);
         command
     };

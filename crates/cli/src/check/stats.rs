@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
-use tollgate_check::{FunctionReport, How, Report, Verdict};
+use tollgate_check::{FunctionReport, How, LimitHit, Report, Unknown, Verdict};
 
 /// A part of a check.
 #[derive(Clone, Copy)]
@@ -59,6 +59,9 @@ impl Stats {
             worked.len(),
             millis(sum)
         );
+        for line in phases(&worked).into_iter().chain(limits(&worked)) {
+            let _ = writeln!(out, "{line}");
+        }
         if worked.is_empty() {
             return out;
         }
@@ -78,6 +81,51 @@ impl Stats {
         }
         out
     }
+}
+
+/// How long each phase of the checking took, of all functions together.
+fn phases(worked: &[&FunctionReport]) -> Option<String> {
+    let mut sums: Vec<(tollgate_ir::Phase, Duration)> = Vec::new();
+    for &(phase, time) in worked.iter().flat_map(|it| &it.phases) {
+        match sums.iter_mut().find(|it| it.0 == phase) {
+            Some((_, sum)) => *sum += time,
+            None => sums.push((phase, time)),
+        }
+    }
+    let each: Vec<String> =
+        sums.iter().map(|(phase, time)| format!("{phase} {} ms", millis(*time))).collect();
+    (!each.is_empty()).then(|| each.join(", "))
+}
+
+/// Which limits were reached, and how often.
+fn limits(worked: &[&FunctionReport]) -> Option<String> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for report in worked {
+        let Verdict::Unknown(unknown) = &report.verdict else { continue };
+        let reached: Vec<String> = match unknown {
+            Unknown::Limit(LimitHit::Time(_, phase)) => vec![format!("time ({phase})")],
+            Unknown::Limit(LimitHit::Memory(_, phase)) => vec![format!("memory ({phase})")],
+            Unknown::Limit(LimitHit::Nodes(_)) => vec!["nodes".to_string()],
+            Unknown::Unmet(it) => {
+                let limits = it.attempts.iter().filter(|attempt| attempt.is_limit);
+                limits.map(|attempt| format!("{}: {}", attempt.strategy, attempt.reason)).collect()
+            }
+            Unknown::IfRulesHold { .. }
+            | Unknown::Disputed { .. }
+            | Unknown::Promise(_)
+            | Unknown::Fault(_) => Vec::new(),
+        };
+        for limit in reached {
+            match counts.iter_mut().find(|it| it.0 == limit) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((limit, 1)),
+            }
+        }
+    }
+    counts.sort_by_key(|it| std::cmp::Reverse(it.1));
+    let each: Vec<String> =
+        counts.iter().map(|(limit, count)| format!("{limit} {count}x")).collect();
+    (!each.is_empty()).then(|| format!("limits reached: {}", each.join(", ")))
 }
 
 fn millis(time: Duration) -> String {

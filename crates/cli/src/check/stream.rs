@@ -81,7 +81,7 @@ impl Stream {
         }
     }
 
-    /// Everything was reached: what comes behind the verdicts.
+    /// Everything was reached: what follows the verdicts.
     pub fn finish(&self, report: &Report) -> io::Result<()> {
         let mut state = self.lock();
         if let Some(progress) = &state.progress {

@@ -1,9 +1,10 @@
 //! Verdicts as text: one line a function, then what was not compared, then a summary.
 
-use super::terms::Terms;
+use super::explanation;
+use super::names::Names;
 use std::fmt::Write as _;
 use tollgate_check::{
-    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Verdict,
+    Assumption, Counterexample, Counts, FunctionReport, How, Report, Unknown, Valid, Verdict,
 };
 
 /// What is shown.
@@ -12,6 +13,10 @@ pub struct Layout {
     pub explain: bool,
     /// Only what is not valid.
     pub quiet: bool,
+    /// How names are shown.
+    pub names: Names,
+    /// Whether verdicts have colours.
+    pub color: bool,
 }
 
 /// As wide as the longest verdict.
@@ -23,7 +28,7 @@ impl Layout {
     /// How wide a name is, for others to be aligned with it. Where not all are shown, none is:
     /// which ones are is not known before.
     pub fn width(&self, name: &str) -> usize {
-        if self.quiet { 0 } else { name.chars().take(NAME_WIDTH).count() }
+        if self.quiet { 0 } else { self.names.show(name).chars().take(NAME_WIDTH).count() }
     }
 
     /// A verdict as text.
@@ -32,19 +37,20 @@ impl Layout {
         if self.quiet && matches!(function.verdict, Verdict::Valid(_)) {
             return out;
         }
-        let _ = writeln!(out, "{}", line(function, width));
+        let _ = writeln!(out, "{}", self.line(function, width));
         for more in self.more(&function.verdict) {
             let _ = writeln!(out, "    {more}");
         }
         out
     }
 
-    /// What comes behind the verdicts: what was not compared, and a summary.
+    /// What follows the verdicts: what was not compared, and a summary.
     pub fn ending(&self, report: &Report, counts: &Counts) -> String {
         let mut out = String::new();
         for it in report.uncompared.iter().filter(|it| !self.quiet || it.matters) {
             let harmless = if it.matters { "" } else { " (harmless)" };
-            let _ = writeln!(out, "not compared: {}: {}{harmless}", it.name, it.why);
+            let _ =
+                writeln!(out, "not compared: {}: {}{harmless}", self.names.show(&it.name), it.why);
         }
         let _ = writeln!(out, "{}", summary(report, counts));
         out
@@ -54,8 +60,9 @@ impl Layout {
     fn more(&self, verdict: &Verdict) -> Vec<String> {
         match verdict {
             Verdict::Invalid(counterexample) => self.example(counterexample),
-            Verdict::Unknown(Unknown::Unmet { explanation, .. }) if self.explain => {
-                Terms::new(explanation).text()
+            Verdict::Unknown(Unknown::Unmet(it)) if self.explain => explanation::text(it),
+            Verdict::Valid(Valid { details: Some(details), .. }) if self.explain => {
+                explanation::proof(details)
             }
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) if self.explain => {
                 applied.iter().map(|rule| format!("applied: {rule}")).collect()
@@ -72,50 +79,66 @@ impl Layout {
         let steps = if self.explain { counterexample.steps() } else { Vec::new() };
         lines.chain(steps).collect()
     }
-}
 
-/// `valid  sqlite3_free  1.2 ms  214 nodes`
-fn line(report: &FunctionReport, width: usize) -> String {
-    let verdict = match &report.verdict {
-        // Read as one: whoever trusts the rules has an answer.
-        Verdict::Unknown(unknown @ (Unknown::IfRulesHold { .. } | Unknown::Disputed { .. })) => {
-            format!("unknown ({unknown})")
-        }
-        verdict => verdict.word().to_string(),
-    };
-    let millis = report.time.as_secs_f64() * 1e3;
-    let mut line = format!("{verdict:VERDICT_WIDTH$}  {:width$}  {millis:.1} ms", report.function);
-    let mut add = |text: &str| {
-        line.push_str("  ");
-        line.push_str(text);
-    };
-    match &report.verdict {
-        Verdict::Valid(valid) => {
-            match valid.how {
-                How::SameText => add("same text"),
-                How::Graph => add(&format!("{} nodes", report.nodes)),
+    /// `valid  sqlite3_free  1.2 ms  214 nodes`
+    fn line(&self, report: &FunctionReport, width: usize) -> String {
+        let verdict = match &report.verdict {
+            // Read as one: whoever trusts the rules has an answer.
+            Verdict::Unknown(
+                unknown @ (Unknown::IfRulesHold { .. } | Unknown::Disputed { .. }),
+            ) => {
+                format!("unknown ({unknown})")
             }
-            if valid.vacuous {
-                add(&valid.to_string());
+            verdict => verdict.word().to_string(),
+        };
+        let millis = report.time.as_secs_f64() * 1e3;
+        let verdict = self.colored(&report.verdict, format!("{verdict:VERDICT_WIDTH$}"));
+        let name = self.names.show(&report.function);
+        let mut line = format!("{verdict}  {name:width$}  {millis:.1} ms");
+        let mut add = |text: &str| {
+            line.push_str("  ");
+            line.push_str(text);
+        };
+        match &report.verdict {
+            Verdict::Valid(valid) => {
+                match valid.how {
+                    How::SameText => add("same text"),
+                    How::Graph => add(&format!("{} nodes", report.nodes)),
+                }
+                if valid.vacuous {
+                    add(&valid.to_string());
+                }
+                if !valid.assumptions.is_empty() {
+                    add(&assuming(&valid.assumptions));
+                }
             }
-            if !valid.assumptions.is_empty() {
-                add(&assuming(&valid.assumptions));
+            Verdict::Unknown(Unknown::IfRulesHold { .. } | Unknown::Disputed { .. }) => {
+                add(&format!("{} nodes", report.nodes));
+            }
+            Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
+                add(&format!("{} nodes", report.nodes));
+                add(&report.verdict.reason());
+                if let Verdict::Invalid(found) = &report.verdict
+                    && !found.assumptions.is_empty()
+                {
+                    add(&assuming(&found.assumptions));
+                }
             }
         }
-        Verdict::Unknown(Unknown::IfRulesHold { .. } | Unknown::Disputed { .. }) => {
-            add(&format!("{} nodes", report.nodes));
-        }
-        Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
-            add(&format!("{} nodes", report.nodes));
-            add(&report.verdict.reason());
-            if let Verdict::Invalid(found) = &report.verdict
-                && !found.assumptions.is_empty()
-            {
-                add(&assuming(&found.assumptions));
-            }
-        }
+        line
     }
-    line
+
+    /// A word in the colour of its verdict.
+    fn colored(&self, verdict: &Verdict, word: String) -> String {
+        let color = match verdict {
+            _ if !self.color => return word,
+            Verdict::Valid(_) => 32,
+            Verdict::Invalid(_) => 31,
+            Verdict::Unknown(_) => 33,
+            Verdict::Unsupported(_) => 35,
+        };
+        format!("\x1b[{color}m{word}\x1b[0m")
+    }
 }
 
 fn assuming(assumptions: &[Assumption]) -> String {

@@ -169,6 +169,7 @@ impl Builder<'_, '_, '_> {
     ) -> Result<(), Unsupported> {
         let data = self.subject.body.inst(inst);
         let result = data.result();
+        let memory = state[0];
         let node = match data.opcode.shape() {
             Shape::DebugRecord | Shape::Br => None,
             Shape::FloatUnary
@@ -242,7 +243,8 @@ impl Builder<'_, '_, '_> {
             }
         };
         let span = data.span;
-        self.built.origins.extend(node.map(|node| (node, span)));
+        let written = (state[0] != memory).then_some(state[0]);
+        self.built.origins.extend(node.into_iter().chain(written).map(|node| (node, span)));
         if let Some(result) = result {
             self.values.nodes[result] = node;
         }

@@ -158,6 +158,11 @@ impl<'a> Run<'a> {
         self.state[1] = graph.node(Op::InitialAllocations, Type::VOID, &[]);
     }
 
+    /// Where in the text nodes come from that were made so far.
+    pub fn origins(&self) -> &[(Node, Span)] {
+        &self.construction.built.origins
+    }
+
     /// Gives a value.
     pub fn tell(&mut self, value: Value, node: Node) {
         self.construction.values.nodes[value] = Some(node);

@@ -3,8 +3,8 @@
 //! source](super::candidates) may imply it is a question of its own.
 
 use super::super::permissions;
-use super::Obligations;
-use crate::verdict::Unknown;
+use super::{Obligations, unmet};
+use crate::explain::{Undischarged, Unmet};
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Access, Apply, Bytes, Node, Op, Predicate, RootKind};
 use tollgate_ir::{Opcode, Type};
@@ -13,7 +13,7 @@ use tollgate_ir::{Opcode, Type};
 const MAX_NESTING: usize = 12;
 
 impl Obligations<'_, '_> {
-    pub(super) fn hazards(&mut self) -> Result<(), Unknown> {
+    pub(super) fn hazards(&mut self) -> Result<(), Undischarged> {
         let before = self.alive(self.source, RootKind::is_hazard);
         let after = self.alive(self.target, RootKind::is_hazard);
         let in_both: FxHashSet<Node> = before.iter().copied().collect();
@@ -26,25 +26,20 @@ impl Obligations<'_, '_> {
             if !self.is_implied(target, 0) {
                 let candidates = self.candidates(target);
                 let what = match self.kind(target) {
-                    Some(RootKind::Read) => "a read is not known to be defined",
-                    Some(RootKind::Write) => "a write is not known to be defined",
-                    Some(RootKind::Division(_)) => "a division is not known to be defined",
-                    Some(RootKind::Branch) => "a branch is not known to be on a defined value",
-                    Some(RootKind::Unreachable) => "`unreachable` may be reached",
-                    Some(RootKind::Overlap) => "bytes may be copied over themselves",
-                    Some(RootKind::Asked(_)) => "an assumption is not known to hold",
-                    Some(RootKind::Return | RootKind::Observation) | None => {
-                        "a root of the target is not met"
-                    }
+                    Some(RootKind::Read) => Unmet::Load,
+                    Some(RootKind::Write) => Unmet::Store,
+                    Some(RootKind::Division(_)) => Unmet::Division,
+                    Some(RootKind::Branch) => Unmet::Branch,
+                    Some(RootKind::Overlap) => Unmet::Overlap,
+                    Some(RootKind::Asked(_)) => Unmet::Assumption,
+                    // The rest are no hazards.
+                    Some(RootKind::Unreachable | RootKind::Return | RootKind::Observation)
+                    | None => Unmet::Unreachable,
                 };
-                return Err(self.unmet(what, target, candidates.first().copied()));
+                return Err(unmet(what, target, candidates.first().copied()));
             }
             if seen.contains(&target) && self.is_invented(target) {
-                return Err(self.unmet(
-                    "others may see a write that the source does not make",
-                    target,
-                    None,
-                ));
+                return Err(unmet(Unmet::InventedStore, target, None));
             }
         }
         Ok(())
@@ -94,7 +89,7 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether what a hazard of the target asks for under a gate is granted where one of the source
-    /// with these operands, each behind that of the target, is.
+    /// with these operands, each paired with that of the target, is.
     fn are_asked(&mut self, gate: Node, target: Node, operands: &[(Node, Node)]) -> bool {
         let as_values = match self.kind(target) {
             // It need not be monotone.

@@ -16,7 +16,7 @@
 //! *What* is written does not matter here, if nothing that can be observed lies between the two
 //! writes. Who then sees the one of the target while the function runs races with the one of the
 //! source, too. An observation in between may be where others got to know that the source has
-//! written, and that it writes no more. So both are made behind the same observation: which it is,
+//! written, and that it writes no more. So both are made after the same observation: which it is,
 //! the [objects](Op::AllocationsAfter) say that are there for the write. (A write of the source from when
 //! its slot was private is then also enough: who was told of the slot since was not told by
 //! anything that orders threads.)
@@ -28,9 +28,9 @@ use tollgate_graph::{Bytes, Node, Op, RootKind};
 /// Bytes that the source writes.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
-    /// The first, and the one behind the last.
+    /// The first, and the one after the last.
     bytes: (i128, i128),
-    /// Behind what.
+    /// After what.
     moment: Node,
     gate: Node,
 }
@@ -38,7 +38,7 @@ pub(super) struct Row {
 /// The rows that the source writes, by the loop in which it does and by what they are based on.
 pub(super) type Written = FxHashMap<(Node, Node), Vec<Row>>;
 
-/// Ways on which a write can come behind different observations, that are told apart.
+/// Paths on which a write follows different observations, that are told apart.
 const MAX_MOMENTS: usize = 16;
 
 impl Obligations<'_, '_> {
@@ -91,7 +91,7 @@ impl Obligations<'_, '_> {
         })
     }
 
-    /// Behind which observation a write is made, and on which ways.
+    /// After which observation a write is made, and under which condition.
     fn moments(&mut self, root: Node) -> Vec<(Node, Node)> {
         let mut open = vec![(self.graph.operand(self.graph.operand(root, 2), 0), self.gate(root))];
         let mut found = Vec::new();
@@ -119,19 +119,19 @@ impl Obligations<'_, '_> {
             || self.facts.is_accessible(self.graph, self.env, place, true)
     }
 
-    /// The bytes of a place: what they are based on, the first and the one behind the last.
+    /// The bytes of a place: what they are based on, the first and the one after the last.
     fn row(&self, place: Node) -> Option<(Node, (i128, i128))> {
         let Op::Permission(access) = self.graph.op(place) else { return None };
         let pointer = self.graph.operand(place, 1);
         let (base, start) = self.graph.base_of(self.env, pointer);
         let Bytes { count, .. } = self.graph.bytes(self.env, pointer, access.ty)?;
-        // What is inside of a row as numbers is so on the circle of addresses as well.
+        // What is inside of a row as numbers is so of addresses, which wrap, as well.
         let start = i128::from(start.signed());
         Some((base, (start, start + i128::from(count))))
     }
 
     /// What the source writes. In a loop, that is also written in the first iteration, before and
-    /// behind the loop.
+    /// after the loop.
     fn written_by_source(&mut self) -> Written {
         let mut roots = self.alive(self.source, |kind| kind == RootKind::Write);
         let mut written = Written::default();

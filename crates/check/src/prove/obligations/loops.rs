@@ -1,13 +1,14 @@
 //! Loops (4.8): each of the target is one of the source, and one that the target does not have
 //! makes progress and lets nothing be observed.
 
-use super::Obligations;
-use crate::verdict::{Assumption, Unknown};
+use super::{Obligations, unmet};
+use crate::explain::{Undischarged, Unmet};
+use crate::verdict::Assumption;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Built, LoopNode, Node};
 
 impl Obligations<'_, '_> {
-    pub(super) fn loops(&mut self, progress: bool) -> Result<Vec<Assumption>, Unknown> {
+    pub(super) fn loops(&mut self, progress: bool) -> Result<Vec<Assumption>, Undischarged> {
         let loop_nodes = |built: &Built| -> Vec<LoopNode> {
             let found = built
                 .loop_nodes
@@ -27,39 +28,47 @@ impl Obligations<'_, '_> {
         let in_target: FxHashSet<Node> = after.iter().map(|loop_node| loop_node.node).collect();
         if let Some(loop_node) = after.iter().find(|loop_node| !kept.contains_key(&loop_node.node))
         {
-            let left =
-                before.iter().map(|other| other.node).find(|other| !in_target.contains(other));
-            return Err(self.unmet(
-                "a loop of the target is not in the source",
-                loop_node.node,
-                left,
-            ));
+            let left: Vec<Node> = before
+                .iter()
+                .map(|other| other.node)
+                .filter(|other| !in_target.contains(other))
+                .collect();
+            return Err(self.unmet_loop(loop_node.node, &left));
         }
         // A loop that promises to make progress is undefined where it does not.
         let broken = after.iter().find(|loop_node| {
             loop_node.progress && !progress && kept.get(&loop_node.node) != Some(&true)
         });
         if let Some(loop_node) = broken {
-            return Err(self.unmet(
-                "only the target promises that a loop makes progress",
-                loop_node.node,
-                None,
-            ));
+            return Err(unmet(Unmet::LoopProgress, loop_node.node, loop_node.node));
         }
         let mut assumptions = Vec::new();
         for &LoopNode { node: loop_node, observes, progress: own } in &before {
             if !in_target.contains(&loop_node) && !self.is_free_loop(loop_node) {
                 if !(progress || own) || observes {
-                    return Err(self.unmet(
-                        "a loop of the source is not in the target",
-                        None,
-                        Some(loop_node),
-                    ));
+                    return Err(unmet(Unmet::LoopRemoved, None, loop_node));
                 }
                 assumptions.push(Assumption::SourceMakesProgress);
             }
         }
         Ok(assumptions)
+    }
+
+    /// What a loop of the target lacks to be one of the source, of those that are left: the one that
+    /// is most like it is meant.
+    fn unmet_loop(&self, loop_node: Node, left: &[Node]) -> Undischarged {
+        let operand = |node: Node, at: usize| self.graph.operand(node, at);
+        let same = |node: Node, at: usize| operand(node, at) == operand(loop_node, at);
+        let of_depth =
+            left.iter().copied().filter(|&node| self.graph.op(node) == self.graph.op(loop_node));
+        // Of equal ones the first.
+        let likeness = |node: Node| (same(node, 0), same(node, 2), same(node, 1));
+        let best = of_depth.rev().max_by_key(|&node| likeness(node));
+        match best {
+            None => unmet(Unmet::LoopWithoutCounterpart, loop_node, None),
+            Some(source) if same(source, 2) => unmet(Unmet::LoopEntry, loop_node, source),
+            Some(source) => unmet(Unmet::ExitCondition, loop_node, source),
+        }
     }
 
     /// Whether a loop is entered only where the source is undefined. One of the source that comes

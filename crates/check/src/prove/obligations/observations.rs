@@ -1,7 +1,7 @@
 //! Observations: those of the target are those of the source, one to one and in its order.
 
-use super::Obligations;
-use crate::verdict::Unknown;
+use super::{Obligations, unmet};
+use crate::explain::{Undischarged, Unmet};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use tollgate_graph::{Node, RootKind};
@@ -10,7 +10,7 @@ use tollgate_graph::{Node, RootKind};
 const MAX_SKIPPED: usize = 50;
 
 impl Obligations<'_, '_> {
-    pub(super) fn observations(&mut self) -> Result<(), Unknown> {
+    pub(super) fn observations(&mut self) -> Result<(), Undischarged> {
         let is_observation = |kind| kind == RootKind::Observation;
         let before = self.alive_in_source(is_observation);
         let after = self.alive(self.target, is_observation);
@@ -26,25 +26,27 @@ impl Obligations<'_, '_> {
                     before.remove(at);
                 }
                 Err(_) if self.is_free(self.loop_node(target), self.gate(target)) => {}
-                Err(unmet) => return Err(unmet),
+                Err(other) => return Err(other),
             }
         }
         match before.front() {
-            Some(&root) => {
-                Err(self.unmet("the target does less than the source", None, Some(root)))
-            }
+            Some(&root) => Err(unmet(Unmet::ObservationMissing, None, root)),
             None => Ok(()),
         }
     }
 
     /// Which observation of the source one of the target is: the next that is left. What is never
     /// observed in the same iteration has no order: it may be skipped.
-    fn observed_in(&mut self, target: Node, before: &VecDeque<Node>) -> Result<usize, Unknown> {
+    fn observed_in(
+        &mut self,
+        target: Node,
+        before: &VecDeque<Node>,
+    ) -> Result<usize, Undischarged> {
         let mut first = None;
         for (at, &source) in before.iter().enumerate().take(MAX_SKIPPED) {
             match self.is_observed(target, source) {
                 Ok(()) => return Ok(at),
-                Err(unmet) => first = first.or(Some(unmet)),
+                Err(other) => first = first.or(Some(other)),
             }
             let (source, target) = (self.graph.find(source), self.graph.find(target));
             if self.loop_node(source) != self.loop_node(target) {
@@ -56,22 +58,21 @@ impl Obligations<'_, '_> {
                 break;
             }
         }
-        Err(first
-            .unwrap_or_else(|| self.unmet("the target does more than the source", target, None)))
+        Err(first.unwrap_or_else(|| unmet(Unmet::ObservationExtra, target, None)))
     }
 
     /// Whether an observation of the target is one of the source.
-    fn is_observed(&mut self, target: Node, source: Node) -> Result<(), Unknown> {
+    fn is_observed(&mut self, target: Node, source: Node) -> Result<(), Undischarged> {
         let (target, source) = (self.graph.find(target), self.graph.find(source));
         if target == source {
             return Ok(());
         }
         if self.loop_node(target) != self.loop_node(source) {
-            return Err(self.unmet("what can be observed is not the same", target, Some(source)));
+            return Err(unmet(Unmet::ObservationLoop, target, source));
         }
         let (gate, other) = (self.gate(target), self.gate(source));
         if !self.same_gate(self.loop_node(source), gate, other) {
-            return Err(self.unmet("what can be observed is not done as often", gate, Some(other)));
+            return Err(unmet(Unmet::ObservationCondition, target, source));
         }
         let (event, other) = (self.graph.operand(target, 2), self.graph.operand(source, 2));
         self.limit =
@@ -79,7 +80,7 @@ impl Obligations<'_, '_> {
         let same = self.is_call_of(self.loop_node(source), gate, event, other);
         self.limit = usize::MAX;
         if !same {
-            return Err(self.unmet("what can be observed is not the same", event, Some(other)));
+            return Err(unmet(Unmet::ObservationKind, event, other));
         }
         self.same_answer(event, other);
         Ok(())

@@ -23,9 +23,10 @@ use super::machine::{Decisions, Machine};
 use super::path_condition::PathCondition;
 use super::segment::Segment;
 use super::{Failure, SOURCE, TARGET};
+use crate::explain::{Undischarged, Unmet};
 use crate::prove::facts::Facts;
 use crate::prove::obligations::{Shown, check_segment};
-use crate::verdict::{Assumption, Unknown};
+use crate::verdict::{Assumption, Strategy};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Obligation, Op, RootKind};
 use tollgate_ir::{Span, Type};
@@ -52,11 +53,11 @@ pub(super) enum Fault {
     /// Only the target promises progress.
     Progress,
     /// The observations are not the same.
-    Observations,
+    Observations(Option<Undischarged>),
     /// Only one of the functions goes on.
     Halts,
     /// An obligation of the target is not fulfilled.
-    Obligation(Unknown),
+    Obligation(Undischarged),
 }
 
 /// A fault, and the cut point where it is.
@@ -112,7 +113,8 @@ pub(super) fn check(
     facts.look_at(machine.graph, &Built { roots: roots.collect(), ..Built::default() });
     for Checked { at, halts, goes_on, built: [source, target] } in &segments {
         if !machine.observes_as(halts, source, target) {
-            return Err(reject(*at, Fault::Observations));
+            let unmet = machine.unmet_observation(source, target);
+            return Err(reject(*at, Fault::Observations(unmet)));
         }
         if !may_halt(halts, *goes_on) {
             return Err(reject(*at, Fault::Halts));
@@ -124,7 +126,8 @@ pub(super) fn check(
     if machine.runs[TARGET].has_nans() {
         assumptions.push(Assumption::NanPayloadsAreDeterministic);
     }
-    Ok(Shown { assumptions, vacuous: false })
+    let (strategy, cut_points) = (Strategy::Simulation, Some(reached.len()));
+    Ok(Shown { assumptions, vacuous: false, strategy, cut_points })
 }
 
 /// Whether the functions may halt like this: both return, or the source is undefined, or they go
@@ -326,13 +329,7 @@ impl Machine<'_, '_, '_> {
     /// Whether the target observes what the source does, or that first where the source is then
     /// undefined.
     fn observes_as(&self, halts: &[Halt; 2], source: &Built, target: &Built) -> bool {
-        let observed = |built: &Built| -> Vec<Node> {
-            let roots = built.roots.iter().map(|&root| self.graph.find(root));
-            let observations =
-                roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
-            observations.map(|root| self.graph.operand(root, 2)).collect()
-        };
-        let (before, after) = (observed(source), observed(target));
+        let (before, after) = (self.observed(source), self.observed(target));
         match halts[SOURCE] {
             Halt::Undefined(_) => after.starts_with(&before),
             Halt::Returns(_)
@@ -343,36 +340,25 @@ impl Machine<'_, '_, '_> {
         }
     }
 
-    /// A rejection in words, with the blocks that it is about.
-    pub(super) fn explain(&self, certificate: &Certificate, rejection: Rejection) -> Failure {
-        let Rejection { at, fault } = rejection;
-        let after = |what: &str, explanation: &[String]| {
-            let points = certificate.cut_points[at].points;
-            let [source, target] = [SOURCE, TARGET].map(|side| {
-                match self.body(side).block(points[side].block()).label {
-                    Some(label) => format!("%{}", self.env.ctx.name_text(label)),
-                    None => "the entry".into(),
-                }
-            });
-            let first = format!("{what}, after {source} of the source and {target} of the target");
-            Failure(std::iter::once(first).chain(explanation.iter().cloned()).collect())
+    /// The events that a function makes in a segment.
+    fn observed(&self, built: &Built) -> Vec<Node> {
+        let roots = built.roots.iter().map(|&root| self.graph.find(root));
+        let observations =
+            roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
+        observations.map(|root| self.graph.operand(root, 2)).collect()
+    }
+
+    /// The first observations that the functions do not share.
+    fn unmet_observation(&self, source: &Built, target: &Built) -> Option<Undischarged> {
+        let (before, after) = (self.observed(source), self.observed(target));
+        let at = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+        let (source, target) = (before.get(at).copied(), after.get(at).copied());
+        let unmet = match (source, target) {
+            (Some(_), Some(_)) => Unmet::ObservationKind,
+            (Some(_), None) => Unmet::ObservationMissing,
+            (None, Some(_)) => Unmet::ObservationExtra,
+            (None, None) => return None,
         };
-        match fault {
-            Fault::Entry => "the first cut point is not that of both entries".into(),
-            Fault::Stutters => "one of them may stutter while the other goes round a loop".into(),
-            Fault::IncompleteState => after("part of the state has no node", &[]),
-            Fault::UnknownValue => after("a value is needed of which nothing is known", &[]),
-            Fault::Path(Failure(why)) => after("a path that need not be taken", &why),
-            Fault::Condition => after("the branches are not on one condition", &[]),
-            Fault::Successors => after("the successors of a cut point are others", &[]),
-            Fault::Invariant => after("the invariant of a successor does not hold", &[]),
-            Fault::Progress => "only the target promises that a loop makes progress".into(),
-            Fault::Observations => after("what can be observed is not the same", &[]),
-            Fault::Halts => after("only one of them goes on", &[]),
-            Fault::Obligation(Unknown::Unmet { what, explanation, .. }) => {
-                after(what, &explanation)
-            }
-            Fault::Obligation(other) => Failure(vec![other.to_string()]),
-        }
+        Some(Undischarged { unmet, source, target })
     }
 }

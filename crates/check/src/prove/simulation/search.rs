@@ -107,7 +107,7 @@ impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
     pub(super) fn new(machine: Machine<'g, 'e, 'a>, first: FirstToBranch) -> Result<Self, Failure> {
         let live = [SOURCE, TARGET].map(|side| Live::new(machine.body(side)));
         let [Some(source), Some(target)] = live else {
-            return Err("too many values are live at once".into());
+            return Err(Failure::limit("limit of live values reached"));
         };
         let blocks: usize =
             [SOURCE, TARGET].iter().map(|&side| machine.body(side).blocks().count()).sum();
@@ -173,10 +173,10 @@ impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
             if self.cut_points.len() > self.max_cut_points
                 || self.machine.blocks_run >= self.max_block_runs
             {
-                return Err("too many cut points".into());
+                return Err(Failure::limit("limit of cut points reached"));
             }
             if self.machine.env.is_over(self.machine.graph) {
-                return Err("too many nodes".into());
+                return Err(Failure::limit("limit of nodes reached"));
             }
             self.leave(at, exploration)?;
             self.cut_points[at].left_by = Some(exploration);

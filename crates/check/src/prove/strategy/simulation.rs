@@ -12,10 +12,12 @@
 //! termination (§4.8) because no cycle of cut points lets one of the functions stutter.
 
 use super::{Outcome, concluded};
+use crate::explain::{Attempt, Told, explain};
 use crate::prove::facts::Facts;
 use crate::prove::goal::{DeadReads, Goal, Laws};
 use crate::prove::obligations::Shown;
 use crate::prove::simulation::{self, Failure, Machine, Variant};
+use crate::verdict::Strategy;
 use tollgate_graph::{Env, Graph, Run, Side};
 use tollgate_ir::{Context, Phase};
 
@@ -24,6 +26,7 @@ pub(super) fn run(
     ctx: &mut Context,
     reads: DeadReads,
     variant: Variant,
+    explains: bool,
 ) -> (Outcome, usize) {
     goal.budget.enter(Phase::Simulation);
     let mut graph = Graph::memoising();
@@ -31,8 +34,29 @@ pub(super) fn run(
     let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
     match simulate(goal, &mut graph, &mut env, variant) {
         Ok(shown) => concluded(goal, &graph, &env, shown),
-        Err(failure) => (Outcome::NoSimulation(failure), 0),
+        Err(failure) => {
+            let attempt = explains.then(|| explained(goal, &graph, &env, failure));
+            (Outcome::NoSimulation(attempt), 0)
+        }
     }
+}
+
+/// Why there is no proof, for people.
+fn explained(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, failure: Failure) -> Attempt {
+    let Failure { reason, is_limit, segment } = failure;
+    let (mut after, mut explanation) = (None, None);
+    if let Some(segment) = segment {
+        let [source, target] = goal.sides;
+        let told = [
+            Told { side: source, places: &segment.origins[0] },
+            Told { side: target, places: &segment.origins[1] },
+        ];
+        let strategy = Strategy::Simulation;
+        explanation =
+            segment.unmet.map(|unmet| Box::new(explain(graph, env.ctx, told, strategy, unmet)));
+        after = Some(segment.after);
+    }
+    Attempt { strategy: Strategy::Simulation, reason, is_limit, after, explanation }
 }
 
 fn simulate(

@@ -12,11 +12,12 @@
 //! conditions by §4.7, loops by §4.8.
 
 use super::{Outcome, concluded};
+use crate::explain::{Explanation, Told, explain};
 use crate::prove::facts::Facts;
 use crate::prove::goal::{DeadReads, Goal, Laws};
-use crate::prove::limits::MAX_SHARING_ROUNDS;
+use crate::prove::limits::{MAX_NODES_FOR_MORE_STRATEGIES, MAX_SHARING_ROUNDS};
 use crate::prove::obligations::{self, Shown};
-use crate::verdict::{Assumption, Construct, Unsupported};
+use crate::verdict::{Assumption, Construct, Strategy, Unknown, Unsupported};
 use tollgate_graph::{Built, Env, Graph, Mode, Node, Side, build};
 use tollgate_ir::{Context, Phase};
 
@@ -67,9 +68,27 @@ fn compare_in(
     let progress = goal.source_makes_progress(env.ctx);
     let [side, _] = goal.sides;
     let facts = Facts::new(env.ctx, side.module, side.function());
-    let sides = goal.options.lines.then_some(goal.sides);
-    let mut shown = obligations::show(graph, env, &source, &target, progress, facts, sides)
-        .map_err(Outcome::Unknown)?;
+    let strategy = match mode {
+        Mode::Exact => Strategy::ValueGraph,
+        Mode::Related => Strategy::Related,
+    };
+    let shown = obligations::show(graph, env, &source, &target, progress, facts, strategy);
+    // What later strategies may still prove needs no explanation.
+    let is_last = mode == Mode::Related || graph.len() >= MAX_NODES_FOR_MORE_STRATEGIES;
+    let mut shown = shown.map_err(|unmet| {
+        let explanation = match is_last {
+            false => Explanation::brief(unmet.unmet, strategy),
+            true => {
+                let [before, after] = goal.sides;
+                let told = [
+                    Told { side: before, places: &source.origins },
+                    Told { side: after, places: &target.origins },
+                ];
+                explain(graph, env.ctx, told, strategy, unmet)
+            }
+        };
+        Outcome::Unknown(Unknown::Unmet(Box::new(explanation)))
+    })?;
     if target.has_nans && !shown.vacuous {
         shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
     }

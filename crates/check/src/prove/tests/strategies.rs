@@ -9,7 +9,7 @@ use crate::prove::strategy::{Outcome, Strategy};
 fn provers(text: &str) -> Vec<Strategy> {
     with_goal(text, ["src", "tgt"], |goal, ctx| {
         let proves = |strategy: &Strategy| {
-            matches!(strategy.run(goal, ctx, DeadReads::Stored).0, Outcome::Proven(_))
+            matches!(strategy.run(goal, ctx, DeadReads::Stored, false).0, Outcome::Proven(..))
         };
         Strategy::ORDER.into_iter().filter(proves).collect()
     })

@@ -37,6 +37,8 @@ impl Builder<'_, '_, '_> {
         for id in self.subject.canonical.loops().loops() {
             let loop_node = self.loop_node(id)?;
             let (observes, progress) = (self.loops.observes[id], progress.contains(&id));
+            let span = self.subject.body.block(self.subject.canonical.loops().header(id)).span;
+            self.built.origins.push((loop_node, span));
             self.built.loop_nodes.push(LoopNode { node: loop_node, observes, progress });
         }
         for Pending { kind, inst, block, operands, only, private } in

@@ -153,7 +153,7 @@ impl Search<'_, '_, '_> {
                 Point::End(block) => block,
             };
             if self.machine.env.is_over(self.machine.graph) {
-                return Err("too many nodes".into());
+                return Err(Failure::limit("limit of nodes reached"));
             }
             let Some(end) = body.terminator(block) else {
                 return Err("a block without an end".into());
@@ -176,7 +176,7 @@ impl Search<'_, '_, '_> {
                         }
                     }
                 }
-                other => return Err(Failure(vec![format!("`{}`", other.word())])),
+                other => return Err(format!("`{}`", other.word()).as_str().into()),
             };
             let Some(edge) = edge else { return Err("a branch that leads nowhere".into()) };
             self.machine.take(side, edge);

@@ -78,7 +78,7 @@ entry:
   call void @f(i32 1)
   ret void
 }";
-    rejected(text, |fault| matches!(fault, Fault::Observations));
+    rejected(text, |fault| matches!(fault, Fault::Observations(_)));
 }
 
 /// The target calls once more.
@@ -99,7 +99,7 @@ entry:
   call void @f(i32 %x)
   ret void
 }";
-    rejected(text, |fault| matches!(fault, Fault::Observations));
+    rejected(text, |fault| matches!(fault, Fault::Observations(_)));
 }
 
 /// The target divides before a call that may not return.

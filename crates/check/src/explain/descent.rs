@@ -1,0 +1,587 @@
+//! Down two terms as long as they agree: where do they begin to differ?
+//!
+//! This decides nothing; it looks for what is worth showing. Pairs that are being compared are
+//! assumed to be equal, so that loop variables differ only if what they begin with or what they
+//! become does. What only the source promises (flags) is no difference: the target may drop it.
+
+use super::intervals::numbers_of;
+use super::memory::{self, Write};
+use super::notation::Notation;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use tollgate_graph::{Graph, Node, Op};
+use tollgate_ir::{Opcode, Type};
+
+/// Pairs that are compared for one explanation.
+const MAX_PAIRS: usize = 3_000;
+/// ... and for whether two conditions are the same, which is asked so often.
+const MAX_PROBES: usize = 200;
+const MAX_PAIRS_OF_PROBE: usize = 200;
+/// Memories that are compared.
+const MAX_MEMORIES: usize = 16;
+/// Differences that are looked for.
+const MAX_FOUND: usize = 6;
+/// Operands of operands that are looked at for how much two nodes look alike.
+const MAX_LOOKS: u32 = 3;
+/// Tests of one condition, and paths through one decision.
+const MAX_TESTS: usize = 32;
+const MAX_PATHS: usize = 64;
+
+/// Where two terms begin to differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Leaf {
+    /// What the source has there, if it has something.
+    pub(super) source: Option<Node>,
+    /// What the target has there.
+    pub(super) target: Option<Node>,
+    pub(super) kind: LeafKind,
+}
+
+/// What begins to differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LeafKind {
+    /// Values.
+    Value,
+    /// Conditions.
+    Condition,
+    /// Writes to memory. If they matter to a load, what it loads from.
+    Write {
+        /// The pointer of the load.
+        read: Option<Node>,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Assumed,
+    Equal,
+    Different,
+}
+
+/// A comparison of two terms.
+pub(super) struct Descent<'a, 'n> {
+    notation: &'n Notation<'a>,
+    graph: &'a Graph,
+    status: FxHashMap<(Node, Node), Status>,
+    most: usize,
+    /// How often it may be asked whether two nodes are the same.
+    probes_left: Cell<usize>,
+    memories_left: usize,
+    pub(super) found: Vec<Leaf>,
+}
+
+impl<'a, 'n> Descent<'a, 'n> {
+    pub(super) fn new(notation: &'n Notation<'a>) -> Self {
+        let graph = notation.graph;
+        Self {
+            notation,
+            graph,
+            status: FxHashMap::default(),
+            most: MAX_PAIRS,
+            probes_left: Cell::new(MAX_PROBES),
+            memories_left: MAX_MEMORIES,
+            found: Vec::new(),
+        }
+    }
+
+    /// Compares two nodes; tells whether they differ.
+    pub(super) fn pair(&mut self, source: Node, target: Node) -> bool {
+        let pair = (self.notation.through(source), self.notation.through(target));
+        if pair.0 == pair.1 {
+            return false;
+        }
+        if let Some(&status) = self.status.get(&pair) {
+            return status == Status::Different;
+        }
+        if self.status.len() >= self.most || self.found.len() >= MAX_FOUND {
+            return true;
+        }
+        self.status.insert(pair, Status::Assumed);
+        let differs = self.compare(pair.0, pair.1);
+        self.status.insert(pair, if differs { Status::Different } else { Status::Equal });
+        differs
+    }
+
+    /// Compares the terms that an explanation is about: where nothing smaller is found to differ,
+    /// they themselves do.
+    pub(super) fn whole(&mut self, source: Node, target: Node) {
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        self.pair(source, target);
+        let is_root = |node: Node| matches!(self.graph.op(node), Op::Root(_) | Op::Loop { .. });
+        if self.found.is_empty() && source != target && !is_root(source) {
+            self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+    }
+
+    fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> bool {
+        let leaf = Leaf { source, target, kind };
+        if self.found.len() < MAX_FOUND && !self.found.contains(&leaf) {
+            self.found.push(leaf);
+        }
+        true
+    }
+
+    fn compare(&mut self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let is_memory = |node: Node| memory::is_memory(graph, node);
+        if is_memory(source) && is_memory(target) {
+            return self.memories(source, target, None);
+        }
+        let (mine, other) = (graph.op(target), graph.op(source));
+        if *mine == Op::Gamma || *other == Op::Gamma {
+            return match graph.ty(source) == Type::I1 && graph.ty(target) == Type::I1 {
+                true => self.conditions(source, target),
+                false => self.decisions(source, target),
+            };
+        }
+        if !is_same_operation(graph, source, target) {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        if let (Op::Load(_), Op::Load(_)) = (mine, other) {
+            let (at, other) = (graph.operand(target, 1), graph.operand(source, 1));
+            return self.pair(other, at)
+                || self.memories(graph.operand(source, 0), graph.operand(target, 0), Some(at));
+        }
+        if let (Op::Event(_), Op::Event(_)) = (mine, other) {
+            return self.events(source, target);
+        }
+        let before = self.found.len();
+        let operands = self.operands(source, target);
+        // Addresses that are made in different steps are compared as they are.
+        let is_address = |node: Node| matches!(graph.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
+        let parted = operands
+            .iter()
+            .filter(|it| self.notation.through(it.0) != self.notation.through(it.1))
+            .count();
+        let base = |node: Node| self.notation.through(graph.operand(node, 0));
+        let is_other_path = |source: Node, target: Node| {
+            is_address(source) || !is_same_operation(graph, source, target)
+        };
+        if parted > 1 && is_address(source) && is_other_path(base(source), base(target)) {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        let mut different = Vec::new();
+        for &(source, target) in &operands {
+            if self.pair(source, target) {
+                different.push((self.notation.through(source), self.notation.through(target)));
+            }
+        }
+        if different.is_empty() {
+            // Flags that only the source has may be dropped.
+            let adds = match (mine, other) {
+                (Op::Apply(mine), Op::Apply(other)) => {
+                    !other.flags.contains(mine.flags) || mine.attached != other.attached
+                }
+                (Op::Load(mine), Op::Load(other)) | (Op::Store(mine), Op::Store(other)) => {
+                    mine.attached != other.attached || mine.align > other.align
+                }
+                (Op::Permission(mine), Op::Permission(other)) => mine.align > other.align,
+                _ => false,
+            };
+            return adds && self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        // Where nothing of the operands agrees, or only constants and arguments differ, the operation
+        // is the difference.
+        let is_bare = |node: Node| graph.operands(node).is_empty();
+        let is_leaf = |pair: (Node, Node)| {
+            let pair = (Some(pair.0), Some(pair.1));
+            self.found.iter().any(|leaf| (leaf.source, leaf.target) == pair)
+        };
+        let are_all_different = different.len() > 1
+            && different.len() == operands.len()
+            && (matches!(mine, Op::Mu { .. }) || different.iter().all(|&it| is_leaf(it)));
+        let has_bare = different.iter().any(|&it| is_bare(it.0) && is_bare(it.1) && is_leaf(it));
+        // Of an address, each part says more.
+        if (are_all_different && !is_address(source)) || has_bare {
+            self.found.truncate(before);
+            self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        true
+    }
+
+    /// The operands of two nodes of one operation, those of a commutative one in the order in which
+    /// more of them are the same.
+    fn operands(&self, source: Node, target: Node) -> Vec<(Node, Node)> {
+        let count = self.graph.operands(source).len().min(self.graph.operands(target).len());
+        let pair = |at: usize, other: usize| {
+            (self.graph.operand(source, at), self.graph.operand(target, other))
+        };
+        let straight: Vec<(Node, Node)> = (0..count).map(|at| pair(at, at)).collect();
+        let is_commutative = match self.graph.op(source) {
+            Op::Apply(apply) => apply.opcode.is_commutative() && count == 2,
+            _ => false,
+        };
+        if !is_commutative {
+            return straight;
+        }
+        let crossed = vec![pair(0, 1), pair(1, 0)];
+        let likeness = |pairs: &[(Node, Node)]| {
+            let each = pairs.iter().map(|&(source, target)| self.likeness(source, target));
+            each.sum::<u32>()
+        };
+        if likeness(&crossed) > likeness(&straight) { crossed } else { straight }
+    }
+
+    /// How much two nodes look like the same.
+    fn likeness(&self, source: Node, target: Node) -> u32 {
+        self.likeness_within(source, target, MAX_LOOKS)
+    }
+
+    fn likeness_within(&self, source: Node, target: Node, depth: u32) -> u32 {
+        let graph = self.graph;
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target {
+            return 8 << (2 * depth);
+        }
+        if depth == 0 || !is_same_operation(graph, source, target) {
+            return u32::from(graph.ty(source) == graph.ty(target));
+        }
+        let operands = graph.operands(source).iter().zip(graph.operands(target));
+        let each = operands.map(|(&one, &other)| self.likeness_within(one, other, depth - 1));
+        (1 << (2 * depth)) + each.sum::<u32>()
+    }
+
+    /// Whether two nodes are the same, as far as that is seen soon.
+    fn are_same(&self, source: Node, target: Node) -> bool {
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target || self.probes_left.get() == 0 {
+            return source == target;
+        }
+        self.probes_left.set(self.probes_left.get() - 1);
+        let mut probe = Descent::new(self.notation);
+        (probe.probes_left, probe.memories_left) = (Cell::new(0), 1);
+        probe.most = MAX_PAIRS_OF_PROBE;
+        // What is being compared already is assumed.
+        probe.status.extend(
+            self.status.iter().filter(|it| *it.1 == Status::Assumed).map(|(&pair, &it)| (pair, it)),
+        );
+        probe.most += probe.status.len();
+        !probe.pair(source, target)
+    }
+
+    /// Compares two conditions, by what they test.
+    fn conditions(&mut self, source: Node, target: Node) -> bool {
+        let (graph, ctx) = (self.graph, self.notation.ctx);
+        let sets = (numbers_of(graph, ctx, source), numbers_of(graph, ctx, target));
+        if let (Some((mine, numbers, _)), Some((other, others, _))) = &sets {
+            let subjects_differ = self.pair(*mine, *other);
+            let differ = numbers != others;
+            if differ {
+                self.leaf(Some(source), Some(target), LeafKind::Condition);
+            }
+            return subjects_differ || differ;
+        }
+        let (mine, others) = (self.tests_of(&[source]), self.tests_of(&[target]));
+        match self.tests(&mine, &others) {
+            Tests::Differ => true,
+            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            Tests::Same => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            Tests::Assumed => false,
+        }
+    }
+
+    /// Compares what is tested in both functions.
+    fn tests(&mut self, source: &[Node], target: &[Node]) -> Tests {
+        let mut left: Vec<Node> =
+            source.iter().copied().filter(|it| !target.contains(it)).collect();
+        let are_equal = left.is_empty() && target.iter().all(|it| source.contains(it));
+        let mut after: Vec<Node> =
+            target.iter().copied().filter(|it| !source.contains(it)).collect();
+        after.retain(|&target| {
+            let same = left.iter().position(|&source| self.are_same(source, target));
+            same.map(|at| left.remove(at)).is_none()
+        });
+        let mut differ = false;
+        // Those that look most alike are held against each other.
+        let mut scored: Vec<(u32, Node, Node)> = Vec::new();
+        for &source in &left {
+            scored.extend(after.iter().map(|&it| (self.likeness(source, it), source, it)));
+        }
+        scored.sort_by_key(|it| std::cmp::Reverse(it.0));
+        for (likeness, source, target) in scored {
+            if likeness > 1 && left.contains(&source) && after.contains(&target) {
+                left.retain(|&it| it != source);
+                after.retain(|&it| it != target);
+                differ |= self.pair(source, target);
+            }
+        }
+        match (&left[..], &after[..]) {
+            ([], []) if are_equal => return Tests::Same,
+            ([], []) => {}
+            (&[source], &[target]) => {
+                differ |= self.leaf(Some(source), Some(target), LeafKind::Condition);
+            }
+            ([], _) | (_, []) => {
+                for &target in &after {
+                    differ |= self.leaf(None, Some(target), LeafKind::Condition);
+                }
+                for &source in &left {
+                    differ |= self.leaf(Some(source), None, LeafKind::Condition);
+                }
+            }
+            (_, _) if differ => {}
+            (_, _) => return Tests::Unlike,
+        }
+        if differ { Tests::Differ } else { Tests::Assumed }
+    }
+
+    /// What conditions, or decisions between other values, test.
+    fn tests_of(&self, roots: &[Node]) -> Vec<Node> {
+        let graph = self.graph;
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open: Vec<Node> = roots.iter().rev().copied().collect();
+        let mut found = Vec::new();
+        while let Some(node) = open.pop() {
+            let node = self.notation.positive(node);
+            if found.len() >= MAX_TESTS || !seen.insert(node) || graph.operands(node).is_empty() {
+                continue;
+            }
+            let is_decision = *graph.op(node) == Op::Gamma;
+            if is_decision
+                && graph.ty(node) == Type::I1
+                && numbers_of(graph, self.notation.ctx, node).is_some()
+            {
+                found.push(node);
+            } else if is_decision {
+                open.extend([2, 1, 0].map(|at| graph.operand(node, at)));
+            } else if graph.ty(node) == Type::I1 {
+                found.push(node);
+            }
+        }
+        found
+    }
+
+    /// Compares two decisions between values: by what they test, then by what they choose.
+    fn decisions(&mut self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let is_decision = |node: Node| *graph.op(node) == Op::Gamma;
+        if !(is_decision(source) && is_decision(target)) {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        let (mine, others) = (self.conditions_of(source), self.conditions_of(target));
+        let (mine, others) = (self.tests_of(&mine), self.tests_of(&others));
+        match self.tests(&mine, &others) {
+            Tests::Differ => return true,
+            Tests::Unlike => return self.leaf(Some(source), Some(target), LeafKind::Value),
+            Tests::Same | Tests::Assumed => {}
+        }
+        // The same conditions: some path chooses something else.
+        let mut paths = MAX_PATHS;
+        self.paths(source, target, &mut Vec::new(), &mut paths)
+    }
+
+    /// The conditions of a decision and of those inside of it.
+    fn conditions_of(&self, node: Node) -> Vec<Node> {
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let (mut open, mut found) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            let node = self.notation.through(node);
+            if *self.graph.op(node) == Op::Gamma && seen.insert(node) && seen.len() <= MAX_TESTS {
+                found.push(self.graph.operand(node, 0));
+                open.extend([2, 1].map(|at| self.graph.operand(node, at)));
+            }
+        }
+        found
+    }
+
+    /// Compares what two decisions choose, path by path.
+    fn paths(
+        &mut self,
+        source: Node,
+        target: Node,
+        known: &mut Vec<(Node, bool)>,
+        left: &mut usize,
+    ) -> bool {
+        let (source, target) = (self.chosen(source, known), self.chosen(target, known));
+        if source == target || *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        let decision = [source, target].into_iter().find(|&it| *self.graph.op(it) == Op::Gamma);
+        let Some(decision) = decision.filter(|_| known.len() < MAX_TESTS) else {
+            return self.pair(source, target);
+        };
+        let condition = self.graph.operand(decision, 0);
+        for value in [true, false] {
+            known.push((condition, value));
+            let differ = self.paths(source, target, known, left);
+            known.pop();
+            if differ {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a decision chooses where conditions are known.
+    fn chosen(&self, node: Node, known: &[(Node, bool)]) -> Node {
+        let mut node = self.notation.through(node);
+        while *self.graph.op(node) == Op::Gamma
+            && let Some(&(_, value)) = known.iter().find(|it| it.0 == self.graph.operand(node, 0))
+        {
+            node = self.notation.through(self.graph.operand(node, if value { 1 } else { 2 }));
+        }
+        node
+    }
+
+    /// Compares two events by what they do and are given, then by the memory that they happen in.
+    fn events(&mut self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let (mine, others) = (graph.operands(source).len(), graph.operands(target).len());
+        if mine != others {
+            return self.leaf(Some(source), Some(target), LeafKind::Value);
+        }
+        let mut differ = false;
+        for at in (2..mine).rev() {
+            differ |= self.pair(graph.operand(source, at), graph.operand(target, at));
+        }
+        differ
+            || self.memories(graph.operand(source, 0), graph.operand(target, 0), None)
+            || graph.op(source) != graph.op(target)
+                && self.leaf(Some(source), Some(target), LeafKind::Value)
+    }
+
+    /// Compares two memories, by what was written to them. If they are read, it is there.
+    pub(super) fn memories(&mut self, source: Node, target: Node, read: Option<Node>) -> bool {
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target {
+            return false;
+        }
+        let Some(left) = self.memories_left.checked_sub(1) else { return true };
+        self.memories_left = left;
+        let graph = self.graph;
+        let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
+        let nodes = |writes: &[Write]| -> FxHashSet<Node> {
+            writes.iter().map(|write| write.node).collect()
+        };
+        let (in_source, in_target) = (nodes(&mine.writes), nodes(&others.writes));
+        let only = |these: &[Write], those: &FxHashSet<Node>| -> Vec<Write> {
+            these.iter().filter(|write| !those.contains(&write.node)).copied().collect()
+        };
+        let mut writes = Matching {
+            before: only(&mine.writes, &in_target),
+            after: only(&others.writes, &in_source),
+            matched: Vec::new(),
+        };
+        let has_kind = |source: Write, target: Write| {
+            std::mem::discriminant(graph.op(source.node))
+                == std::mem::discriminant(graph.op(target.node))
+        };
+        let operand = |write: Write, at: usize| write.first[at];
+        let same = |source: Write, target: Write, at: usize| {
+            operand(source, at) == operand(target, at) && has_kind(source, target)
+        };
+        writes.take(|source, target| same(source, target, 0) && same(source, target, 1));
+        writes.take(|source, target| same(source, target, 0));
+        writes.take(|source, target| {
+            let pointers = operand(source, 0).zip(operand(target, 0));
+            has_kind(source, target)
+                && pointers.is_some_and(|(source, target)| self.are_same(source, target))
+        });
+        // What is left is perhaps the same in the same order.
+        if writes.before.len() == writes.after.len() {
+            writes.take(has_kind);
+        }
+        let of_one_place = writes.take_apart(|source, target| {
+            operand(source, 0).is_some() && operand(source, 0) == operand(target, 0)
+        });
+        let Matching { before, after, matched } = writes;
+        let are_equal = before.is_empty() && after.is_empty() && matched.is_empty();
+        let mut differ = false;
+        for (source, target) in matched {
+            for at in 0..source.count(graph).max(target.count(graph)) {
+                if let (Some(source), Some(target)) =
+                    (source.operand(graph, at), target.operand(graph, at))
+                {
+                    differ |= self.pair(source, target);
+                }
+            }
+        }
+        for (source, target) in of_one_place {
+            differ |= self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
+        }
+        for target in after {
+            differ |= self.leaf(None, Some(target.node), LeafKind::Write { read });
+        }
+        for source in before {
+            differ |= self.leaf(Some(source.node), None, LeafKind::Write { read });
+        }
+        if differ {
+            return true;
+        }
+        let (mine, others) = (self.tests_of(&mine.conditions), self.tests_of(&others.conditions));
+        match self.tests(&mine, &others) {
+            Tests::Differ => true,
+            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Write { read }),
+            Tests::Same if are_equal => {
+                self.leaf(Some(source), Some(target), LeafKind::Write { read })
+            }
+            Tests::Same | Tests::Assumed => false,
+        }
+    }
+}
+
+/// What came of comparing what is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tests {
+    /// The same nodes are.
+    Same,
+    /// The same is, as far as is assumed.
+    Assumed,
+    /// Differences were found.
+    Differ,
+    /// So much is different that all of it is one difference.
+    Unlike,
+}
+
+/// Writes of both functions that are held against each other.
+struct Matching {
+    before: Vec<Write>,
+    after: Vec<Write>,
+    matched: Vec<(Write, Write)>,
+}
+
+impl Matching {
+    /// Takes those together that are alike.
+    fn take(&mut self, are_alike: impl Fn(Write, Write) -> bool) {
+        for target in std::mem::take(&mut self.after) {
+            match self.before.iter().position(|&source| are_alike(source, target)) {
+                Some(at) => self.matched.push((self.before.remove(at), target)),
+                None => self.after.push(target),
+            }
+        }
+    }
+}
+
+impl Matching {
+    /// Takes those together that are at one place, though they are not alike.
+    fn take_apart(&mut self, are_at_one: impl Fn(Write, Write) -> bool) -> Vec<(Write, Write)> {
+        let known = std::mem::take(&mut self.matched);
+        self.take(are_at_one);
+        std::mem::replace(&mut self.matched, known)
+    }
+}
+
+/// Whether two nodes do the same with their operands, flags and types of operands aside.
+pub(super) fn is_same_operation(graph: &Graph, one: Node, two: Node) -> bool {
+    if graph.operands(one).len() != graph.operands(two).len() {
+        return false;
+    }
+    match (graph.op(one), graph.op(two)) {
+        (Op::Apply(mine), Op::Apply(other)) => {
+            mine.opcode == other.opcode
+                && mine.intrinsic == other.intrinsic
+                && mine.indices == other.indices
+                && mine.predicate == other.predicate
+        }
+        (Op::Mu { depth, .. }, Op::Mu { depth: other, .. }) => {
+            depth == other && graph.ty(one) == graph.ty(two)
+        }
+        (Op::Load(mine), Op::Load(other))
+        | (Op::Store(mine), Op::Store(other))
+        | (Op::Permission(mine), Op::Permission(other)) => mine.ty == other.ty,
+        (Op::Event(mine), Op::Event(other)) => mine.opcode == other.opcode,
+        // Leaves of different names are different.
+        (mine, other) => mine == other && !graph.operands(one).is_empty(),
+    }
+}

@@ -1,0 +1,534 @@
+//! What is missing where two terms differ, as far as that can be told from the terms.
+//!
+//! Hints are for people; nothing is decided by them.
+
+use super::descent::{Leaf, LeafKind};
+use super::intervals::numbers_of;
+use super::memory;
+use super::missing::Missing;
+use super::notation::{Notation, SOURCE, TARGET};
+use crate::context::attribute_text;
+use tollgate_graph::{Access, Node, Op, Predicate, RootKind};
+use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, TypeKind};
+
+/// Writes between a load and a store that are named.
+const MAX_WRITES: usize = 4;
+/// How deep, and how many, operations inside of terms are looked at; and how many are named.
+const MAX_DEPTH: usize = 6;
+const MAX_INNER: usize = 60;
+const MAX_PARTS: usize = 3;
+const MAX_CAUSES: usize = 4;
+
+impl Notation<'_> {
+    /// What is missing for a difference not to be one.
+    pub(super) fn missing(&self, leaf: &Leaf) -> Vec<Missing> {
+        match (leaf.kind, leaf.source, leaf.target) {
+            (LeafKind::Write { read }, source, target) => {
+                let (side, node) = match (source, target) {
+                    (None, Some(target)) => (TARGET, target),
+                    (Some(source), None) => (SOURCE, source),
+                    (Some(source), Some(target)) => {
+                        return self.missing_of_copy(source, target).into_iter().collect();
+                    }
+                    (None, None) => return Vec::new(),
+                };
+                self.missing_of_write(side, node, read)
+            }
+            (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
+                match self.missing_of_values(source, target) {
+                    found if !found.is_empty() => found,
+                    _ => self.missing_of_parts(source, target),
+                }
+            }
+            (LeafKind::Condition | LeafKind::Value, _, _) => Vec::new(),
+        }
+    }
+
+    fn missing_of_write(&self, side: usize, write: Node, read: Option<Node>) -> Vec<Missing> {
+        let graph = self.graph;
+        let written = match graph.op(write) {
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => Some(graph.operand(write, 1)),
+            _ => None,
+        };
+        match (read, written) {
+            (Some(read), Some(written)) if graph.find(read) != graph.find(written) => {
+                vec![Missing::NoOverlap(self.operand(side, written), self.operand(side, read))]
+            }
+            (Some(read), None) => vec![Missing::Unseen(format!(
+                "what {} does to memory at {}",
+                self.operand(side, graph.operand(write, 0)),
+                self.operand(side, read)
+            ))],
+            _ if side == SOURCE && written.is_some() => {
+                vec![Missing::Unseen(self.term(side, write))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Bytes that one of them copies, and the other loads and stores.
+    fn missing_of_copy(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let (copy, side, store) = match (graph.op(source), graph.op(target)) {
+            (Op::Copy { .. }, Op::Store(_)) => (source, TARGET, target),
+            (Op::Store(_), Op::Copy { .. }) => (target, SOURCE, source),
+            _ => return None,
+        };
+        let Op::Copy { size } = graph.op(copy) else { return None };
+        let is_load = matches!(graph.op(self.through(graph.operand(store, 2))), Op::Load(_));
+        is_load.then(|| Missing::CopyAsValue { bytes: *size, store: self.term(side, store) })
+    }
+
+    fn missing_of_values(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        if let Some(found) = self.missing_of_sets(source, target) {
+            return vec![found];
+        }
+        if let Some(found) = self.missing_of_widths(source, target) {
+            return found;
+        }
+        match (graph.op(source), graph.op(target)) {
+            (Op::Apply(other), Op::Apply(mine)) => {
+                let operands = |node: Node| -> Vec<Node> {
+                    graph.operands(node).iter().map(|&it| self.through(it)).collect()
+                };
+                let (others, operands) = (operands(source), operands(target));
+                let same = operands == others;
+                let non_negative = |nodes: &[Node]| -> Vec<Missing> {
+                    let unknown = nodes.iter().filter(|&&node| !self.is_number(node));
+                    unknown.map(|&it| Missing::NonNegative(self.operand(TARGET, it))).collect()
+                };
+                match (other.opcode, mine.opcode) {
+                    (Opcode::ICmp, Opcode::ICmp) if same => {
+                        let (Predicate::Int(other), Predicate::Int(mine)) =
+                            (other.predicate, mine.predicate)
+                        else {
+                            return Vec::new();
+                        };
+                        self.missing_of_comparisons(other, mine, &operands)
+                    }
+                    (Opcode::SExt, Opcode::ZExt)
+                    | (Opcode::ZExt, Opcode::SExt)
+                    | (Opcode::SIToFP, Opcode::UIToFP)
+                    | (Opcode::UIToFP, Opcode::SIToFP)
+                        if same =>
+                    {
+                        non_negative(&operands)
+                    }
+                    (Opcode::AShr, Opcode::LShr) | (Opcode::LShr, Opcode::AShr) if same => {
+                        non_negative(&operands[..1])
+                    }
+                    (Opcode::SDiv, Opcode::UDiv)
+                    | (Opcode::UDiv, Opcode::SDiv)
+                    | (Opcode::SRem, Opcode::URem)
+                    | (Opcode::URem, Opcode::SRem)
+                        if same =>
+                    {
+                        non_negative(&operands)
+                    }
+                    (Opcode::Add, Opcode::Or)
+                    | (Opcode::Or, Opcode::Add)
+                    | (Opcode::Xor, Opcode::Or | Opcode::Add)
+                    | (Opcode::Or | Opcode::Add, Opcode::Xor)
+                        if same =>
+                    {
+                        let mut both = [0, 1].map(|at| self.operand(TARGET, operands[at]));
+                        both.sort();
+                        vec![Missing::Equal(format!("and {}", both.join(", ")), "0".into())]
+                    }
+                    (one, two) if one == two && same && mine.attached != other.attached => {
+                        self.missing_attributes(source, target)
+                    }
+                    (one, two) if one == two && !other.flags.contains(mine.flags) => {
+                        let added = mine.flags - other.flags;
+                        self.missing_flags(added, target)
+                    }
+                    _ => self.missing_of_freeze(source, target),
+                }
+            }
+            (Op::Event(_), Op::Event(_)) => self.missing_attributes(source, target),
+            (Op::Load(mine), Op::Load(other)) if mine.attached != other.attached => {
+                self.missing_attributes(source, target)
+            }
+            (Op::Load(_), _) => self.missing_of_load(SOURCE, source, target),
+            (_, Op::Load(_)) => self.missing_of_load(TARGET, target, source),
+            _ => self.missing_of_freeze(source, target),
+        }
+    }
+
+    /// Operations whose extension one of them takes, and the other the operation on extensions.
+    fn missing_of_parts(&self, source: Node, target: Node) -> Vec<Missing> {
+        let (mine, others) = (self.parts(target), self.parts(source));
+        let mut found = Vec::new();
+        for (side, parts, rest) in [(SOURCE, &others, &mine), (TARGET, &mine, &others)] {
+            for &part in parts.iter().filter(|part| !rest.contains(part)) {
+                found.extend(self.distributes(side, part, rest));
+            }
+        }
+        let is_counter = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
+        for &mine in mine.iter().filter(|node| is_counter(node) && !others.contains(node)) {
+            let other = others.iter().filter(is_counter).find(|&&other| other != mine);
+            let widths = other.and_then(|&other| self.missing_of_widths(other, mine));
+            found.extend(widths.into_iter().flatten());
+        }
+        if found.is_empty() {
+            found.extend(self.missing_steps(source, target));
+        }
+        found.truncate(MAX_PARTS);
+        found
+    }
+
+    /// Operations inside of a term.
+    fn parts(&self, node: Node) -> Vec<Node> {
+        let mut open = std::collections::VecDeque::from([(self.through(node), 0)]);
+        let mut found: Vec<Node> = Vec::new();
+        while let Some((node, depth)) = open.pop_front() {
+            let is_inner = matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma | Op::Mu { .. });
+            if !is_inner || found.contains(&node) || found.len() >= MAX_INNER {
+                continue;
+            }
+            found.push(node);
+            if depth < MAX_DEPTH && !matches!(self.graph.op(node), Op::Mu { .. }) {
+                let operands = self.graph.operands(node).iter();
+                open.extend(operands.map(|&operand| (self.through(operand), depth + 1)));
+            }
+        }
+        found
+    }
+
+    fn distributes(&self, side: usize, node: Node, others: &[Node]) -> Option<Missing> {
+        let graph = self.graph;
+        let Op::Apply(apply) = graph.op(node) else { return None };
+        let (extension, flag) = match apply.opcode {
+            Opcode::SExt => ("sext", Flags::NSW),
+            Opcode::ZExt => ("zext", Flags::NUW),
+            _ => return None,
+        };
+        let inner = self.through(graph.operand(node, 0));
+        let Op::Apply(operation) = graph.op(inner) else { return None };
+        let is_wide = |&other: &Node| match graph.op(other) {
+            Op::Apply(apply) => {
+                apply.opcode == operation.opcode && graph.ty(other) == graph.ty(node)
+            }
+            _ => false,
+        };
+        let can_wrap =
+            matches!(operation.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl);
+        if !can_wrap || !others.iter().any(is_wide) && operation.opcode != Opcode::Add {
+            return None;
+        }
+        let flags = operation.flags | self.names[side].flags(inner);
+        Some(Missing::Distributes {
+            extension,
+            operation: self.definition(side, inner),
+            flag: flags.contains(flag).then(|| if extension == "sext" { "nsw" } else { "nuw" }),
+        })
+    }
+
+    /// Steps of the target's address that promise to stay in bounds.
+    fn missing_steps(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let is_address = |node: Node| match graph.op(node) {
+            Op::Apply(apply) => apply.opcode == Opcode::GetElementPtr,
+            _ => false,
+        };
+        if !is_address(source) || !is_address(target) {
+            return None;
+        }
+        let others = self.parts(source);
+        self.parts(target).into_iter().find_map(|node| {
+            let Op::Apply(apply) = graph.op(node) else { return None };
+            let promises = is_address(node) && !others.contains(&node) && !apply.flags.is_empty();
+            promises.then(|| self.missing_flags(apply.flags, node).pop()).flatten()
+        })
+    }
+
+    /// What only the target's instruction promises in attributes and attachments.
+    fn missing_attributes(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let ctx = self.ctx;
+        let lists = |node: Node| match graph.op(node) {
+            Op::Event(event) => {
+                (event.call.as_ref().map(|call| call.attrs), Some(&event.attached), event.flags)
+            }
+            Op::Apply(apply) => (apply.attached.attrs, Some(&apply.attached), Flags::NONE),
+            Op::Load(access) | Op::Store(access) => {
+                (access.attached.attrs, Some(&access.attached), Flags::NONE)
+            }
+            _ => (None, None, Flags::NONE),
+        };
+        let ((before, kept, flags), (after, made, added)) = (lists(source), lists(target));
+        let mut words: Vec<String> = Vec::new();
+        let mut compare = |place: &str, before: AttrSet, after: AttrSet| {
+            let new = ctx.attrs(after).iter().filter(|attr| !ctx.attrs(before).contains(attr));
+            words.extend(new.map(|&attr| format!("`{}`{place}", attribute_text(ctx, attr))));
+        };
+        if let Some(after) = after {
+            let after = ctx.attr_list_data(after);
+            let before = before.map(|before| ctx.attr_list_data(before));
+            let of = |get: &dyn Fn(&AttrListData) -> AttrSet| before.map(get).unwrap_or_default();
+            compare("", of(&|it| it.function), after.function);
+            compare(" of the result", of(&|it| it.result), after.result);
+            for index in 0..after.params.len() {
+                let place = format!(" of argument {}", index + 1);
+                compare(&place, of(&|it| it.param(index)), after.param(index));
+            }
+        }
+        let attachments = made.into_iter().flat_map(|it| it.attachments.iter());
+        let new = attachments.filter(|it| !kept.is_some_and(|kept| kept.attachments.contains(it)));
+        words.extend(new.map(|(kind, _)| format!("`!{}`", ctx.text(*kind))));
+        words.extend((added - flags).words().map(|word| format!("`{word}`")));
+        match words.is_empty() {
+            true => Vec::new(),
+            false => vec![Missing::Attributes(words.join(", "), self.definition(TARGET, target))],
+        }
+    }
+
+    fn missing_flags(&self, added: Flags, node: Node) -> Vec<Missing> {
+        let words: Vec<&str> = added.words().collect();
+        match words.is_empty() {
+            true => Vec::new(),
+            false => vec![Missing::Flags(words.join(" "), self.definition(TARGET, node))],
+        }
+    }
+
+    fn is_number(&self, node: Node) -> bool {
+        matches!(self.graph.op(node), Op::Const(_))
+    }
+
+    /// Conditions on one number that hold for different numbers.
+    fn missing_of_sets(&self, source: Node, target: Node) -> Option<Missing> {
+        let (mine, numbers, width) = numbers_of(self.graph, self.ctx, source)?;
+        let (other, others, wide) = numbers_of(self.graph, self.ctx, target)?;
+        let different = numbers.differing(&others, 1 << width.max(wide));
+        // Counters of different width are compared as far as the narrower one goes.
+        let narrow = width.min(wide);
+        let text = different.within(1 << narrow).text(narrow);
+        let is_same = self.through(mine) == self.through(other) || width != wide;
+        (is_same && !text.is_empty()).then(|| Missing::Excluded(self.operand(TARGET, other), text))
+    }
+
+    fn missing_of_comparisons(
+        &self,
+        source: IntPredicate,
+        target: IntPredicate,
+        operands: &[Node],
+    ) -> Vec<Missing> {
+        let [one, two] = [0, 1].map(|at| self.operand(TARGET, operands[at]));
+        let (cases, others) = (cases(source), cases(target));
+        let of_both = (cases.0, others.0);
+        if let (Some(signed), Some(other)) = of_both
+            && signed != other
+        {
+            // Which way round the condition is used does not matter.
+            if cases.1 != others.1 && cases.1 != ALL_CASES - others.1 {
+                return Vec::new();
+            }
+            return match operands.iter().position(|&it| self.is_number(it)) {
+                None => vec![Missing::SameSign(one, two)],
+                Some(at) if self.is_negative(operands[at]) => vec![Missing::SameSign(one, two)],
+                Some(0) => vec![Missing::NonNegative(two)],
+                Some(_) => vec![Missing::NonNegative(one)],
+            };
+        }
+        // The cases in which they differ must not occur; of the condition and its negation, what
+        // differs less is meant.
+        let straight = cases.1 ^ others.1;
+        let turned = cases.1 ^ (ALL_CASES - others.1);
+        let excluded = match straight.count_ones() <= turned.count_ones() {
+            true => straight,
+            false => turned,
+        };
+        let sign = match cases.0.or(others.0) {
+            Some(true) => "s",
+            Some(false) | None => "u",
+        };
+        let rest = match excluded {
+            LESS => format!("{sign}>="),
+            GREATER => format!("{sign}<="),
+            EQUAL => "!=".to_string(),
+            _ => return Vec::new(),
+        };
+        vec![Missing::Holds(format!("{one} {rest} {two}"))]
+    }
+
+    fn is_negative(&self, node: Node) -> bool {
+        let Op::Const(id) = self.graph.op(node) else { return false };
+        let data = self.ctx.constant(*id);
+        match (&data.kind, self.ctx.int_width(data.ty)) {
+            (ConstKind::Int(value), Some(width)) => value >> (width - 1) & 1 == 1,
+            _ => false,
+        }
+    }
+
+    /// Counters, or other values, of which one is as wide as the other is not.
+    fn missing_of_widths(&self, source: Node, target: Node) -> Option<Vec<Missing>> {
+        let graph = self.graph;
+        let width = |node: Node| match self.ctx.kind(graph.ty(node)) {
+            TypeKind::Int(width) => Some(*width),
+            _ => None,
+        };
+        // Past an extension of the one that is a loop variable.
+        let inner = |node: Node| match graph.op(node) {
+            Op::Apply(apply)
+                if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt | Opcode::Trunc) =>
+            {
+                self.through(graph.operand(node, 0))
+            }
+            _ => node,
+        };
+        let (mine, other) = (inner(target), inner(source));
+        let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
+        let (wide, narrow) = (width(mine)?, width(other)?);
+        if !(is_variable(mine) && is_variable(other)) || wide == narrow {
+            return None;
+        }
+        let (before, after) = (source, target);
+        let [source, target] =
+            [(SOURCE, other), (TARGET, mine)].map(|(side, node)| self.operand(side, node));
+        let (side, small, wide, narrow) = match wide > narrow {
+            true => (SOURCE, other, target, source),
+            false => (TARGET, mine, source, target),
+        };
+        let mut missing = vec![Missing::Extension { wide, narrow }];
+        let next = self.through(graph.operand(small, 1));
+        if let Op::Apply(apply) = graph.op(next)
+            && matches!(apply.opcode, Opcode::Add | Opcode::Sub)
+        {
+            let operation = self.definition(side, next);
+            let is_sext = |node: Node| match graph.op(node) {
+                Op::Apply(apply) => apply.opcode == Opcode::SExt,
+                _ => false,
+            };
+            let signed = is_sext(before) || is_sext(after);
+            let flag = if signed { (Flags::NSW, "nsw") } else { (Flags::NUW, "nuw") };
+            let flags = apply.flags | self.names[side].flags(next);
+            let flag = flags.contains(flag.0).then_some(flag.1);
+            missing.push(Missing::NoWrap { operation, signed, flag });
+        }
+        Some(missing)
+    }
+
+    /// A load, and what the other function has instead: writes since that was stored.
+    fn missing_of_load(&self, side: usize, load: Node, other: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let pointer = graph.operand(load, 1);
+        let written = memory::writes(graph, graph.operand(load, 0)).writes;
+        let at = written.iter().position(|write| match graph.op(write.node) {
+            Op::Store(_) => {
+                graph.operand(write.node, 1) == pointer
+                    && self.through(graph.operand(write.node, 2)) == self.through(other)
+            }
+            _ => false,
+        });
+        let Some(at) = at else { return self.missing_of_freeze(load, other) };
+        let between = written[..at].iter().take(MAX_WRITES);
+        between.flat_map(|write| self.missing_of_write(side, write.node, Some(pointer))).collect()
+    }
+
+    /// A value that only one of them freezes.
+    fn missing_of_freeze(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let frozen = |node: Node| match graph.op(node) {
+            Op::Freeze { .. } => Some(self.through(graph.operand(node, 0))),
+            _ => None,
+        };
+        if frozen(source) == Some(self.through(target)) {
+            return vec![self.defined(target)];
+        }
+        match (graph.op(source), graph.op(target)) {
+            // What is chosen by a branch is defined if it is; a `select` is poison by its condition.
+            (Op::Gamma, Op::Apply(apply)) if apply.opcode == Opcode::Select => {
+                vec![self.defined(graph.operand(target, 0))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// That a value of the target is neither undef nor poison, which it may be by instructions that
+    /// make poison, arguments, and what is read from memory.
+    fn defined(&self, node: Node) -> Missing {
+        let graph = self.graph;
+        let mut causes: Vec<String> = Vec::new();
+        let mut open = std::collections::VecDeque::from([self.through(node)]);
+        let mut seen: Vec<Node> = Vec::new();
+        while let Some(node) = open.pop_front() {
+            if seen.contains(&node) || seen.len() >= MAX_INNER || causes.len() >= MAX_CAUSES {
+                continue;
+            }
+            seen.push(node);
+            match graph.op(node) {
+                Op::Arg(_) => causes.push(format!("argument {}", self.operand(TARGET, node))),
+                Op::Load(_) => causes.push(format!("what {} reads", self.named(node))),
+                Op::Result => causes.push(format!("what {} returns", self.named(node))),
+                Op::Apply(apply) => {
+                    let flags = apply.flags & Flags::POISON;
+                    let words: Vec<&str> = flags.words().collect();
+                    if !words.is_empty() {
+                        causes.push(format!("`{}` of {}", words.join(" "), self.named(node)));
+                    }
+                    open.extend(graph.operands(node).iter().map(|&it| self.through(it)));
+                }
+                Op::Gamma | Op::Mu { .. } | Op::Eta { .. } => {
+                    open.extend(graph.operands(node).iter().map(|&it| self.through(it)));
+                }
+                _ => {}
+            }
+        }
+        Missing::Defined { value: self.operand(TARGET, node), causes }
+    }
+
+    fn named(&self, node: Node) -> String {
+        self.name(TARGET, node).unwrap_or_else(|| self.operand(TARGET, node))
+    }
+
+    /// What is missing for an instruction of the target not to be undefined.
+    pub(super) fn missing_of_root(&self, kind: RootKind, root: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let operand = |at: usize| self.operand(TARGET, graph.operand(root, at));
+        match kind {
+            RootKind::Read | RootKind::Write => {
+                let written = kind == RootKind::Write;
+                let place = self.through(graph.operand(root, 2));
+                let Op::Permission(Access { ty, .. }) = graph.op(place) else { return Vec::new() };
+                let bytes = match self.ctx.kind(*ty) {
+                    TypeKind::Int(width) => Some(u64::from(width.div_ceil(8))),
+                    _ => None,
+                };
+                let pointer = self.operand(TARGET, graph.operand(place, 1));
+                vec![Missing::Accessible { pointer, bytes, written }]
+            }
+            RootKind::Division(opcode) => {
+                let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+                vec![Missing::Divisor { divisor: operand(3), signed }]
+            }
+            RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
+            RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],
+            RootKind::Unreachable => vec![Missing::NotReached],
+            RootKind::Return | RootKind::Observation => Vec::new(),
+        }
+    }
+}
+
+/// The cases in which a comparison of two numbers may hold.
+const LESS: u8 = 1;
+const EQUAL: u8 = 2;
+const GREATER: u8 = 4;
+const ALL_CASES: u8 = LESS | EQUAL | GREATER;
+
+/// Whether a comparison is one of signed numbers, if it makes a difference, and the cases in which
+/// it holds.
+fn cases(predicate: IntPredicate) -> (Option<bool>, u8) {
+    match predicate {
+        IntPredicate::Eq => (None, EQUAL),
+        IntPredicate::Ne => (None, LESS | GREATER),
+        IntPredicate::Ult => (Some(false), LESS),
+        IntPredicate::Ule => (Some(false), LESS | EQUAL),
+        IntPredicate::Ugt => (Some(false), GREATER),
+        IntPredicate::Uge => (Some(false), GREATER | EQUAL),
+        IntPredicate::Slt => (Some(true), LESS),
+        IntPredicate::Sle => (Some(true), LESS | EQUAL),
+        IntPredicate::Sgt => (Some(true), GREATER),
+        IntPredicate::Sge => (Some(true), GREATER | EQUAL),
+    }
+}

@@ -1,0 +1,125 @@
+//! An explanation as JSON: `docs/json.md` documents its keys.
+
+use super::{
+    Attempt, Explanation, Member, Missing, Place, Shown, TermDifference, TermDifferenceKind, Terms,
+    Whose,
+};
+use serde::ser::{SerializeSeq as _, SerializeStruct as _};
+use serde::{Serialize, Serializer};
+
+impl Serialize for Explanation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Explanation", 10)?;
+        object.serialize_field("obligation", self.unmet.code())?;
+        object.serialize_field("text", &self.unmet.to_string())?;
+        object.serialize_field("strategy", self.strategy.code())?;
+        object.serialize_field("source", &self.source)?;
+        object.serialize_field("target", &self.target)?;
+        object.serialize_field("source_condition", &self.conditions[0])?;
+        object.serialize_field("target_condition", &self.conditions[1])?;
+        object.serialize_field("differences", &self.differences)?;
+        object.serialize_field("missing", &self.missing)?;
+        object.serialize_field("terms", &self.terms)?;
+        object.serialize_field("attempts", &self.attempts)?;
+        object.end()
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Place", 4)?;
+        object.serialize_field("place", &self.place)?;
+        object.serialize_field("line", &self.position.0)?;
+        object.serialize_field("column", &self.position.1)?;
+        object.serialize_field("text", &self.text)?;
+        object.end()
+    }
+}
+
+impl Serialize for TermDifference {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("TermDifference", 4)?;
+        object.serialize_field("kind", self.kind.code())?;
+        object.serialize_field("source", &self.source)?;
+        object.serialize_field("target", &self.target)?;
+        object.serialize_field("missing", &self.missing)?;
+        object.end()
+    }
+}
+
+impl TermDifferenceKind {
+    /// In a word that programs can rely on.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Value => "value",
+            Self::Condition => "condition",
+            Self::Write => "write",
+        }
+    }
+}
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Shown", 3)?;
+        object.serialize_field("term", &self.term)?;
+        object.serialize_field("place", &self.place)?;
+        object.serialize_field("is_exact", &self.is_exact)?;
+        object.end()
+    }
+}
+
+impl Serialize for Missing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Missing", 2)?;
+        object.serialize_field("fact", self.code())?;
+        object.serialize_field("text", &self.to_string())?;
+        object.end()
+    }
+}
+
+impl Serialize for Attempt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Attempt", 5)?;
+        object.serialize_field("strategy", self.strategy.code())?;
+        object.serialize_field("reason", &self.reason)?;
+        object.serialize_field("is_limit", &self.is_limit)?;
+        object.serialize_field("after", &self.after)?;
+        object.serialize_field("explanation", &self.explanation)?;
+        object.end()
+    }
+}
+
+impl Serialize for Terms {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(self.members.len()))?;
+        for member in &self.members {
+            list.serialize_element(member)?;
+        }
+        list.end()
+    }
+}
+
+impl Serialize for Member {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Member", 7)?;
+        object.serialize_field("of", self.whose.code())?;
+        object.serialize_field("source_name", &self.names[0])?;
+        object.serialize_field("target_name", &self.names[1])?;
+        object.serialize_field("operation", &self.operation)?;
+        object.serialize_field("source_line", &self.lines[0])?;
+        object.serialize_field("target_line", &self.lines[1])?;
+        object.serialize_field("operands", &self.operands)?;
+        object.end()
+    }
+}
+
+impl Whose {
+    /// In a word that programs can rely on.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Source => "source",
+            Self::Target => "target",
+            Self::Both => "both",
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! [`Missing`]: a fact that would let a proof go on, as far as one can be named.
+
+use std::fmt;
+
+/// A fact that was not shown. Strings are terms in LLVM's notation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Missing {
+    /// `0 <= it`, read as a signed number.
+    NonNegative(String),
+    /// Both have the same sign.
+    SameSign(String, String),
+    /// It is neither undef nor poison.
+    Defined {
+        /// What.
+        value: String,
+        /// Why it may be.
+        causes: Vec<String>,
+    },
+    /// It is not zero; of a signed division, there is no overflow either.
+    Divisor {
+        /// What is divided by.
+        divisor: String,
+        /// Whether the division is signed.
+        signed: bool,
+    },
+    /// Flags of an instruction hold that only the target has.
+    Flags(String, String),
+    /// An operation does not wrap.
+    NoWrap {
+        /// The operation.
+        operation: String,
+        /// Whether as signed numbers.
+        signed: bool,
+        /// The flag that says so of its instruction, if it has it.
+        flag: Option<&'static str>,
+    },
+    /// An extension of an operation is the operation on what is extended.
+    Distributes {
+        /// The extension, in a word.
+        extension: &'static str,
+        /// The operation.
+        operation: String,
+        /// The flag that says so of its instruction, if it has it.
+        flag: Option<&'static str>,
+    },
+    /// Attributes or attachments of an instruction hold that only the target has.
+    Attributes(String, String),
+    /// Two accesses do not overlap.
+    NoOverlap(String, String),
+    /// So many bytes can be accessed.
+    Accessible {
+        /// Where.
+        pointer: String,
+        /// How many, if that is known.
+        bytes: Option<u64>,
+        /// Whether they are written.
+        written: bool,
+    },
+    /// A comparison holds.
+    Holds(String),
+    /// Bytes are the same whether they are copied or loaded and stored as a value.
+    CopyAsValue {
+        /// How many.
+        bytes: u64,
+        /// The store.
+        store: String,
+    },
+    /// A value is none of these.
+    Excluded(String, String),
+    /// Two terms are equal.
+    Equal(String, String),
+    /// One of them is what the other becomes when it is extended.
+    Extension {
+        /// The wider one.
+        wide: String,
+        /// The narrower one.
+        narrow: String,
+    },
+    /// One condition implies another.
+    Implies(String, String),
+    /// The loop terminates.
+    Terminates,
+    /// The source does not come there.
+    NotReached,
+    /// A store has no effect that is seen.
+    Unseen(String),
+}
+
+impl Missing {
+    /// In a word that programs can rely on.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NonNegative(_) => "non-negative",
+            Self::SameSign(..) => "same-sign",
+            Self::Defined { .. } => "defined",
+            Self::Divisor { .. } => "divisor",
+            Self::Flags(..) => "flags",
+            Self::NoWrap { .. } => "no-wrap",
+            Self::Distributes { .. } => "distributes",
+            Self::Attributes(..) => "attributes",
+            Self::NoOverlap(..) => "no-overlap",
+            Self::Accessible { .. } => "accessible",
+            Self::Holds(_) => "holds",
+            Self::CopyAsValue { .. } => "copy-as-value",
+            Self::Excluded(..) => "excluded",
+            Self::Equal(..) => "equal",
+            Self::Extension { .. } => "extension",
+            Self::Implies(..) => "implies",
+            Self::Terminates => "terminates",
+            Self::NotReached => "not-reached",
+            Self::Unseen(_) => "unseen",
+        }
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NonNegative(it) => write!(f, "0 <= {it} (signed)"),
+            Self::SameSign(one, other) => write!(f, "{one} and {other} have the same sign"),
+            Self::Defined { value, causes } => {
+                write!(f, "{value} is neither undef nor poison")?;
+                match causes.is_empty() {
+                    true => Ok(()),
+                    false => write!(f, ", which it may be by {}", causes.join(", ")),
+                }
+            }
+            Self::Divisor { divisor, signed: false } => write!(f, "{divisor} is not 0"),
+            Self::Divisor { divisor, signed: true } => {
+                write!(f, "{divisor} is not 0, and the quotient does not overflow")
+            }
+            Self::Flags(flags, it) => write!(f, "`{flags}` holds of {it}"),
+            Self::NoWrap { operation, signed, flag } => {
+                let how = if *signed { "signed" } else { "unsigned" };
+                write!(f, "{operation} does not wrap ({how})")?;
+                flag.map_or(Ok(()), |flag| write!(f, ", as its `{flag}` says"))
+            }
+            Self::Distributes { extension, operation, flag: Some(flag) } => {
+                write!(f, "{extension} distributes over {operation}, which is `{flag}`")
+            }
+            Self::Distributes { extension: extension @ "sext", operation, flag: None } => {
+                write!(f, "{extension} distributes over {operation}: it does not wrap (signed)")
+            }
+            Self::Distributes { extension, operation, flag: None } => {
+                write!(f, "{extension} distributes over {operation}: it does not wrap (unsigned)")
+            }
+            Self::Attributes(attributes, it) => write!(f, "{attributes} holds of {it}"),
+            Self::NoOverlap(one, other) => write!(f, "{one} and {other} do not overlap"),
+            Self::Accessible { pointer, bytes, written } => {
+                let what = if *written { "written" } else { "read" };
+                match bytes {
+                    Some(1) => write!(f, "the byte at {pointer} can be {what}"),
+                    Some(bytes) => write!(f, "{bytes} bytes at {pointer} can be {what}"),
+                    None => write!(f, "the bytes at {pointer} can be {what}"),
+                }
+            }
+            Self::Holds(comparison) => f.write_str(comparison),
+            Self::CopyAsValue { bytes, store } => write!(
+                f,
+                "{store} writes what copying {bytes} bytes does (bytes may be undef or poison in \
+                 part, or of pointers: --reading integer-copy)"
+            ),
+            Self::Excluded(it, values) => write!(f, "{it} is not {values}"),
+            Self::Equal(one, other) => write!(f, "{one} = {other}"),
+            Self::Extension { wide, narrow } => write!(f, "{wide} is {narrow} extended"),
+            Self::Implies(one, other) => write!(f, "{one} implies {other}"),
+            Self::Terminates => f.write_str("the loop terminates"),
+            Self::NotReached => f.write_str("the source does not come there either"),
+            Self::Unseen(it) => write!(f, "{it} is overwritten or seen by nobody"),
+        }
+    }
+}

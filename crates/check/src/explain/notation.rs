@@ -1,0 +1,380 @@
+//! Nodes in LLVM's notation: instructions on names, as far as the nodes have any.
+//!
+//! A join is `c ? a : b`, a loop variable without a name `phi [first], [next]`, memory is written
+//! as the instruction that made it.
+
+use super::intervals::numbers_of;
+use super::memory;
+use super::names::{Names, through, truth};
+use crate::text::{cut, visible};
+use tollgate_graph::{Graph, Node, Op, Predicate, RootKind};
+use tollgate_ir::{Const, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind};
+
+/// Operations inside of operations are written down to this depth.
+const MAX_DEPTH: usize = 4;
+/// Longer terms are cut.
+const MAX_TERM: usize = 160;
+/// Longer constants are cut.
+const MAX_CONSTANT: usize = 40;
+
+/// Which of the two functions.
+pub(super) const SOURCE: usize = 0;
+pub(super) const TARGET: usize = 1;
+
+/// How nodes are written.
+pub(super) struct Notation<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) ctx: &'a Context,
+    /// The names of the source's and of the target's nodes.
+    pub(super) names: [Names<'a>; 2],
+}
+
+impl Notation<'_> {
+    /// What a node is in a function: its operation.
+    pub(super) fn term(&self, side: usize, node: Node) -> String {
+        cut(&self.operation(side, node, 0), MAX_TERM)
+    }
+
+    /// What a node is called in a function: by its name, if it has one, else its operation.
+    pub(super) fn operand(&self, side: usize, node: Node) -> String {
+        cut(&self.nested(side, node, 1), MAX_TERM)
+    }
+
+    /// `%x = add i32 %y, 1`, or only the operation where it has no name.
+    pub(super) fn definition(&self, side: usize, node: Node) -> String {
+        let term = self.term(side, node);
+        match self.name(side, node) {
+            Some(name) if name != term => format!("{name} = {term}"),
+            Some(_) | None => term,
+        }
+    }
+
+    /// The name of a node, of a truth value also by that of its negation.
+    pub(super) fn name(&self, side: usize, node: Node) -> Option<String> {
+        let names = &self.names[side];
+        if let Some(name) = names.name(node) {
+            return Some(visible(name));
+        }
+        let is_decision = self.graph.ty(node) == Type::I1
+            && matches!(self.graph.op(self.graph.find(node)), Op::Gamma);
+        let (condition, is_negated) = is_decision.then(|| names.condition(node)).flatten()?;
+        let name = visible(names.name(condition)?);
+        Some(if is_negated { format!("!{name}") } else { name })
+    }
+
+    fn nested(&self, side: usize, node: Node, depth: usize) -> String {
+        let node = self.through(node);
+        if let Some(name) = self.name(side, node) {
+            return name;
+        }
+        if self.graph.operands(node).is_empty() {
+            return self.operation(side, node, depth);
+        }
+        if depth > MAX_DEPTH {
+            return "...".to_string();
+        }
+        format!("({})", self.operation(side, node, depth))
+    }
+
+    /// What a node stands for: values modulo refinement are written as themselves.
+    pub(super) fn through(&self, node: Node) -> Node {
+        through(self.graph, node)
+    }
+
+    /// Whether two conditions on one number are each other's negation.
+    pub(super) fn are_opposite(&self, one: Node, other: Node) -> bool {
+        let sets = (numbers_of(self.graph, self.ctx, one), numbers_of(self.graph, self.ctx, other));
+        match sets {
+            (Some((subject, numbers, width)), Some((of, others, _))) => {
+                self.through(subject) == self.through(of)
+                    && numbers.complement(1 << width) == others
+            }
+            _ => false,
+        }
+    }
+
+    /// A truth value without the negations around it.
+    pub(super) fn positive(&self, node: Node) -> Node {
+        let mut node = self.through(node);
+        let known = |node: Node| match self.graph.op(node) {
+            Op::Const(id) => truth(self.ctx, *id),
+            _ => None,
+        };
+        while *self.graph.op(node) == Op::Gamma
+            && known(self.graph.operand(node, 1)) == Some(false)
+            && known(self.graph.operand(node, 2)) == Some(true)
+        {
+            node = self.through(self.graph.operand(node, 0));
+        }
+        node
+    }
+
+    fn operation(&self, side: usize, node: Node, depth: usize) -> String {
+        let node = self.through(node);
+        let graph = self.graph;
+        let operand = |at: usize| self.nested(side, graph.operand(node, at), depth + 1);
+        let typed = |at: usize| {
+            let ty = self.ty(graph.ty(graph.operand(node, at)));
+            format!("{ty} {}", operand(at))
+        };
+        match graph.op(node) {
+            Op::Arg(index) => visible(&self.names[side].arg(*index)),
+            Op::Const(id) => self.constant(*id),
+            Op::InitialMemory => "memory at entry".into(),
+            Op::InitialAllocations => "allocations at entry".into(),
+            Op::Symbol { segment, index, .. } => format!("<value {index} at cut point {segment}>"),
+            Op::DontCare => "<any value>".into(),
+            Op::Apply(_) => self.apply(side, node, depth),
+            Op::Gamma => self.decision(side, node, depth),
+            Op::Mu { .. } if memory::is_memory(graph, node) => {
+                format!("memory in a loop that begins with {}", operand(0))
+            }
+            Op::Mu { .. } => {
+                let ty = self.ty(graph.ty(node));
+                format!("phi {ty} [ {} ], [ {} ]", operand(0), operand(1))
+            }
+            Op::Eta { .. } => {
+                format!("{} at the exit of the loop, when {}", operand(1), operand(0))
+            }
+            Op::Terminates { .. } => {
+                format!("the loop with exit condition {} terminates", operand(0))
+            }
+            Op::Load(access) => {
+                let ty = self.ty(access.ty);
+                format!("load {ty}, ptr {}", operand(1))
+            }
+            Op::Store(access) => {
+                let ty = self.ty(access.ty);
+                format!("store {ty} {}, ptr {}", operand(2), operand(1))
+            }
+            Op::Fill { size } => {
+                format!("memset {size} bytes at {} to {}", operand(1), operand(2))
+            }
+            Op::Copy { size } => {
+                format!("memcpy {size} bytes to {} from {}", operand(1), operand(2))
+            }
+            Op::Permission(access) => {
+                let bytes = self.ty(access.ty);
+                format!("access of {bytes}, align {}, at {}", access.align, operand(1))
+            }
+            Op::Event(event) => {
+                let mut arguments: Vec<usize> = (2..graph.operands(node).len()).collect();
+                let callee = match event.opcode {
+                    Opcode::Call | Opcode::Invoke | Opcode::CallBr => arguments.pop(),
+                    _ => None,
+                };
+                let arguments: Vec<String> = arguments.into_iter().map(operand).collect();
+                let word = event.opcode.word();
+                match callee {
+                    Some(callee) => {
+                        format!("{word} {}({})", operand(callee), arguments.join(", "))
+                    }
+                    None => format!("{word} {}", arguments.join(", ")),
+                }
+            }
+            Op::Result => self.operation(side, graph.operand(node, 0), depth),
+            Op::MemoryAfter => {
+                format!("memory after {}", self.operation(side, graph.operand(node, 0), depth))
+            }
+            Op::AllocationsAfter => {
+                format!("allocations after {}", self.operation(side, graph.operand(node, 0), depth))
+            }
+            Op::Unwound => format!("{} unwinds", operand(0)),
+            Op::Returned => format!("{} returns", operand(0)),
+            Op::Slot(slot) => format!("alloca {}", self.ty(slot.ty)),
+            Op::Freeze { .. } => format!("freeze {}", typed(0)),
+            Op::Generalised => operand(0),
+            Op::Metadata(_) => "metadata".into(),
+            Op::Opaque(..) => "<a value of this function>".into(),
+            Op::Loop { .. } => {
+                format!("loop entered when {}, with exit condition {}", operand(1), operand(2))
+            }
+            Op::Root(kind) => self.root(side, node, *kind, depth),
+        }
+    }
+
+    fn root(&self, side: usize, node: Node, kind: RootKind, depth: usize) -> String {
+        let operand = |at: usize| self.nested(side, self.graph.operand(node, at), depth + 1);
+        let whole = |at: usize| self.operation(side, self.graph.operand(node, at), depth);
+        match kind {
+            RootKind::Return => format!("ret {}", operand(2)),
+            RootKind::Observation => whole(2),
+            RootKind::Read => format!("load: {}", whole(2)),
+            RootKind::Write => format!("store: {}", whole(2)),
+            RootKind::Overlap => {
+                format!("memcpy of {} bytes to {} from {}", operand(4), operand(2), operand(3))
+            }
+            RootKind::Division(opcode) => {
+                let ty = self.ty(self.graph.ty(self.graph.operand(node, 2)));
+                format!("{} {ty} {}, {}", opcode.word(), operand(2), operand(3))
+            }
+            RootKind::Branch => format!("br on {}", operand(2)),
+            RootKind::Unreachable => "unreachable".into(),
+            RootKind::Asked(_) => "assumption".into(),
+        }
+    }
+
+    fn apply(&self, side: usize, node: Node, depth: usize) -> String {
+        let graph = self.graph;
+        let Op::Apply(apply) = graph.op(node) else { return String::new() };
+        let count = graph.operands(node).len();
+        let operand = |at: usize| self.nested(side, graph.operand(node, at), depth + 1);
+        let ty = |at: usize| self.ty(graph.ty(graph.operand(node, at)));
+        let flags: String = apply.flags.words().map(|word| format!(" {word}")).collect();
+        let list = |from: usize| (from..count).map(operand).collect::<Vec<_>>().join(", ");
+        // In which order the graph has them depends on what else was read.
+        let unordered = || {
+            let is_constant =
+                |at: &usize| matches!(graph.op(graph.operand(node, *at)), Op::Const(_));
+            let mut operands: Vec<(bool, String)> =
+                (0..count).map(|at| (is_constant(&at), operand(at))).collect();
+            operands.sort();
+            let operands: Vec<String> = operands.into_iter().map(|(_, text)| text).collect();
+            operands.join(", ")
+        };
+        let typed = |from: usize| {
+            let each = (from..count).map(|at| format!("{} {}", ty(at), operand(at)));
+            each.collect::<Vec<_>>().join(", ")
+        };
+        let word = apply.opcode.word();
+        let is_cast = count == 1 && graph.ty(graph.operand(node, 0)) != graph.ty(node);
+        match apply.predicate {
+            Predicate::Int(predicate) => {
+                let operands = match predicate {
+                    IntPredicate::Eq | IntPredicate::Ne => unordered(),
+                    _ => list(0),
+                };
+                return format!("icmp{flags} {} {} {operands}", predicate.word(), ty(0));
+            }
+            Predicate::Float(predicate) => {
+                return format!("fcmp{flags} {} {} {}", predicate.word(), ty(0), list(0));
+            }
+            Predicate::None => {}
+        }
+        match apply.opcode {
+            Opcode::Call => {
+                let name = apply.intrinsic.map_or("", |it| it.word());
+                format!("call{flags} @llvm.{name}({})", typed(0))
+            }
+            Opcode::GetElementPtr => {
+                format!("getelementptr{flags} {}, {}", self.ty(apply.written), typed(0))
+            }
+            Opcode::ExtractValue | Opcode::InsertValue => {
+                let path: String = apply.indices.iter().map(|at| format!(", {at}")).collect();
+                format!("{word} {}{path}", typed(0))
+            }
+            _ if is_cast => {
+                format!("{word}{flags} {} {} to {}", ty(0), operand(0), self.ty(graph.ty(node)))
+            }
+            Opcode::Select
+            | Opcode::ExtractElement
+            | Opcode::InsertElement
+            | Opcode::ShuffleVector => format!("{word}{flags} {}", typed(0)),
+            opcode if opcode.is_commutative() => {
+                format!("{word}{flags} {} {}", ty(0), unordered())
+            }
+            _ if count > 0 => format!("{word}{flags} {} {}", ty(0), list(0)),
+            _ => word.to_string(),
+        }
+    }
+
+    /// A join, or a condition.
+    fn decision(&self, side: usize, node: Node, depth: usize) -> String {
+        let graph = self.graph;
+        if graph.ty(node) == Type::I1
+            && let Some((subject, numbers, width)) = numbers_of(graph, self.ctx, node)
+        {
+            let (ty, subject) = (self.ty(graph.ty(subject)), self.nested(side, subject, depth + 1));
+            return match numbers.comparison(width) {
+                Some((predicate, number)) => {
+                    format!("icmp {} {ty} {subject}, {number}", predicate.word())
+                }
+                None => format!("{subject} in {}", numbers.text(width)),
+            };
+        }
+        let condition = self.nested(side, graph.operand(node, 0), depth + 1);
+        let [then, otherwise] = [1, 2].map(|at| graph.operand(node, at));
+        let known = |node: Node| match graph.op(node) {
+            Op::Const(id) => truth(self.ctx, *id),
+            _ => None,
+        };
+        // A part of a conjunction is written next to its other parts.
+        let next = |at: Node| {
+            let is_part = *graph.op(at) == Op::Gamma && self.name(side, at).is_none();
+            match is_part && depth < MAX_DEPTH {
+                true => self.decision(side, at, depth + 1),
+                false => self.nested(side, at, depth + 1),
+            }
+        };
+        match (known(then), known(otherwise)) {
+            (Some(true), Some(false)) => condition,
+            (Some(false), Some(true)) => negated(&condition),
+            (None, Some(false)) => format!("{condition} && {}", grouped(&next(then), " || ")),
+            (Some(false), None) => {
+                format!("{} && {}", negated(&condition), grouped(&next(otherwise), " || "))
+            }
+            (Some(true), None) => format!("{condition} || {}", grouped(&next(otherwise), " && ")),
+            (None, Some(true)) => {
+                format!("{} || {}", negated(&condition), grouped(&next(then), " && "))
+            }
+            _ => format!(
+                "{condition} ? {} : {}",
+                self.nested(side, then, depth + 1),
+                self.nested(side, otherwise, depth + 1)
+            ),
+        }
+    }
+
+    /// A type.
+    pub(super) fn ty(&self, ty: Type) -> String {
+        if ty == Type::VOID {
+            return "void".into();
+        }
+        // The types of structs are long, and say little.
+        if let TypeKind::Struct { .. } = self.ctx.kind(ty) {
+            return "struct".into();
+        }
+        let mut text = Vec::new();
+        tollgate_llvm::write_type(self.ctx, ty, &mut text);
+        visible(&String::from_utf8_lossy(&text))
+    }
+
+    fn constant(&self, id: Const) -> String {
+        let data = self.ctx.constant(id);
+        if let Some(truth) = truth(self.ctx, id) {
+            return truth.to_string();
+        }
+        if let ConstKind::Global(name) = data.kind {
+            return format!("@{}", visible(&self.ctx.name_text(name)));
+        }
+        let (mut text, mut ty) = (Vec::new(), Vec::new());
+        tollgate_llvm::write_const(self.ctx, id, &mut text);
+        tollgate_llvm::write_type(self.ctx, data.ty, &mut ty);
+        let text = String::from_utf8_lossy(&text);
+        let ty = String::from_utf8_lossy(&ty);
+        let bare = text.strip_prefix(&*ty).unwrap_or(&text).trim_start();
+        cut(&visible(bare), MAX_CONSTANT)
+    }
+}
+
+/// The negation of a condition that is written.
+fn negated(condition: &str) -> String {
+    match condition.strip_prefix('!') {
+        Some(positive) => positive.to_string(),
+        None => format!("!{condition}"),
+    }
+}
+
+/// A condition in parentheses if it has this operator at its top.
+fn grouped(condition: &str, operator: &str) -> String {
+    let mut depth = 0_i32;
+    let at_top = condition.char_indices().any(|(at, character)| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && (condition[at..].starts_with(operator) || condition[at..].starts_with(" ? "))
+    });
+    if at_top { format!("({condition})") } else { condition.to_string() }
+}

@@ -1,0 +1,73 @@
+//! Why the [checker](super::checker) rejects a certificate, for people.
+
+use super::certificate::{Certificate, LiveValue};
+use super::checker::{Fault, Rejection};
+use super::machine::Machine;
+use super::{FailedSegment, Failure, SOURCE, TARGET};
+use crate::explain::{Undischarged, Unmet};
+use tollgate_graph::Node;
+use tollgate_ir::{Span, Value, ValueDef};
+use tollgate_llvm::{Numbering, write_label};
+
+impl Machine<'_, '_, '_> {
+    /// A rejection, with the segment that it is about.
+    pub(super) fn explain(&self, certificate: &Certificate, rejection: Rejection) -> Failure {
+        let Rejection { at, fault } = rejection;
+        let segment = |reason: &str, unmet: Option<Undischarged>| {
+            let after = [SOURCE, TARGET].map(|side| self.label(certificate, at, side));
+            let origins = [SOURCE, TARGET].map(|side| self.origins(certificate, side));
+            let segment = Some(Box::new(FailedSegment { after, unmet, origins }));
+            Failure { reason: reason.into(), is_limit: false, segment }
+        };
+        match fault {
+            Fault::Entry => "the first cut point is not that of both entries".into(),
+            Fault::Stutters => {
+                "one function may stutter on a cycle on which the other goes on".into()
+            }
+            Fault::IncompleteState => segment("a component of the state has no node", None),
+            Fault::UnknownValue => segment("a value is needed of which nothing is known", None),
+            Fault::Path(why) => {
+                segment(&format!("a path that need not be taken: {}", why.reason), None)
+            }
+            Fault::Condition => segment("the branches are not on one condition", None),
+            Fault::Successors => segment("the successors of a cut point are others", None),
+            Fault::Invariant => segment("the invariant of a successor does not hold", None),
+            Fault::Progress => "only the target promises that a loop makes progress".into(),
+            Fault::Observations(unmet) => segment(&Unmet::ObservationKind.to_string(), unmet),
+            Fault::Halts => segment("only one of the functions goes on", None),
+            Fault::Obligation(unmet) => segment(&unmet.unmet.to_string(), Some(unmet)),
+        }
+    }
+
+    /// The block of a function at a cut point.
+    fn label(&self, certificate: &Certificate, at: usize, side: usize) -> String {
+        let (body, block) = (self.body(side), certificate.cut_points[at].points[side].block());
+        if body.block(block).label.is_none() {
+            return "the entry".into();
+        }
+        let mut label = Vec::new();
+        write_label(self.env.ctx, body, &Numbering::new(body), block, &mut label);
+        String::from_utf8_lossy(&label).into_owned()
+    }
+
+    /// Where the nodes of a function come from: those that it made, and symbols of cut points.
+    fn origins(&self, certificate: &Certificate, side: usize) -> Vec<(Node, Span)> {
+        let body = self.body(side);
+        let span = |value: Value| match body.value(value).def {
+            ValueDef::Param(param) => body.param(param).span,
+            ValueDef::Inst(inst) => body.inst(inst).span,
+            ValueDef::Arg(_)
+            | ValueDef::Const(_)
+            | ValueDef::Meta(_)
+            | ValueDef::Wrapped(_)
+            | ValueDef::Undefined => Span::NONE,
+        };
+        let invariants = certificate.cut_points.iter().map(|it| &it.invariant);
+        let symbols = invariants.flat_map(|it| it.live_values.iter().zip(&it.nodes));
+        let symbols = symbols.filter_map(|(live_value, &node)| match *live_value {
+            LiveValue::Value(of, value) if of == side => Some((node, span(value))),
+            LiveValue::Value(..) | LiveValue::State(..) => None,
+        });
+        symbols.chain(self.runs[side].origins().iter().copied()).collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! Texts for people: nothing in them moves a cursor, and none is endless.
+
+/// A text in which control characters are shown as escapes.
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\t' => out.push(' '),
+            character if character.is_control() => out.extend(character.escape_default()),
+            character => out.push(character),
+        }
+    }
+    out
+}
+
+/// A name in which control characters and quotes are shown as escapes.
+pub fn visible_name(name: &str) -> String {
+    visible(&name.replace('\\', "\\\\").replace('"', "\\\"").replace('\t', "\\t"))
+}
+
+/// A text of at most so many characters.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}...", &text[..at]),
+        None => text.to_string(),
+    }
+}
+
+/// As many equal items in a row are written once, with their number.
+const LONG_RUN: usize = 8;
+
+/// A list in which long runs of equal items are written as `00 x 64`.
+pub fn run_length<T: AsRef<str>>(items: &[T]) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let is_one = |run: &[T]| run.len() == items.len();
+    for run in items.chunk_by(|one, other| one.as_ref() == other.as_ref()) {
+        let Some(first) = run.first() else { continue };
+        match run.len() {
+            count if count < LONG_RUN => {
+                out.extend(std::iter::repeat_n(first.as_ref().to_string(), count));
+            }
+            count if is_one(run) => out.push(format!("{} x {count}", first.as_ref())),
+            // What comes after the number is no part of it.
+            count => out.push(format!("({} x {count})", first.as_ref())),
+        }
+    }
+    out.join(" ")
+}
+
+/// A text in which long runs of equal bytes are written once: a byte is two characters between
+/// blanks and brackets.
+pub(crate) fn short_bytes(text: &str) -> String {
+    let is_end = |character: char| "[]".contains(character);
+    text.split_inclusive(is_end)
+        .map(|piece| {
+            let (list, end) = match piece.char_indices().next_back() {
+                Some((at, last)) if is_end(last) => piece.split_at(at),
+                _ => (piece, ""),
+            };
+            let items: Vec<&str> = list.split(' ').collect();
+            run_length(&items) + end
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_runs_are_short() {
+        let zeros = |count: usize| vec!["00"; count].join(" ");
+        assert_eq!(short_bytes(&format!("&[{}]", zeros(64))), "&[00 x 64]");
+        assert_eq!(short_bytes(&format!("&[01 {} pp]+4", zeros(9))), "&[01 (00 x 9) pp]+4");
+        assert_eq!(short_bytes(&format!("&[{}]", zeros(7))), format!("&[{}]", zeros(7)));
+        assert_eq!(short_bytes("&[01 &[02] 03]"), "&[01 &[02] 03]");
+        assert_eq!(short_bytes("i32 7"), "i32 7");
+    }
+
+    #[test]
+    fn nothing_moves_a_cursor() {
+        assert_eq!(visible("a\u{1b}[31m\tb"), "a\\u{1b}[31m b");
+        assert_eq!((cut("abc", 2), cut("ab", 2)), ("ab...".to_string(), "ab".to_string()));
+    }
+}

@@ -1,0 +1,183 @@
+//! An explanation as text and as a picture.
+//!
+//! Both show the places in both files, where the terms begin to differ, what is missing, and the
+//! terms: each node with a name once, as it stands in its function.
+
+use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
+use crate::wrap::wrap_behind;
+use tollgate_check::{
+    Attempt, Details, Explanation, Member, Place, Shown, TermDifference, TermDifferenceKind, Whose,
+};
+
+/// Lines are about this wide.
+const WIDTH: usize = 110;
+/// Rules and laws that are named of a proof.
+const MAX_NAMED: usize = 12;
+
+/// An explanation as lines of text.
+pub fn text(it: &Explanation) -> Vec<String> {
+    let mut out = Vec::new();
+    places(it, &mut out);
+    for (index, difference) in it.differences.iter().enumerate() {
+        let first = if index == 0 { "first difference" } else { "also different" };
+        difference_text(first, difference, &mut out);
+    }
+    for missing in &it.missing {
+        out.push(format!("missing: {missing}"));
+    }
+    let groups = [
+        ("terms of the source:", Whose::Source),
+        ("terms of the target:", Whose::Target),
+        ("terms of both:", Whose::Both),
+    ];
+    for (title, whose) in groups {
+        let members = it.terms.members.iter().filter(|member| member.whose == whose);
+        let lines: Vec<String> = members.filter_map(term).collect();
+        if !lines.is_empty() {
+            out.push(title.to_string());
+            out.extend(lines.iter().flat_map(|line| wrap_behind("  ", line, WIDTH)));
+        }
+    }
+    out.push(format!("strategy: {}", it.strategy));
+    for attempt in &it.attempts {
+        attempt_text(attempt, &mut out);
+    }
+    out
+}
+
+/// Where both functions are, and under which condition they come there.
+fn places(it: &Explanation, out: &mut Vec<String>) {
+    let [source, target] = &it.conditions;
+    let is_same = source == target;
+    for (who, place, condition) in [("source", &it.source, source), ("target", &it.target, target)]
+    {
+        if let Some(Place { place, text, .. }) = place {
+            out.push(format!("{who} at {place}: {text}"));
+        }
+        if let Some(condition) = condition.as_ref().filter(|_| !is_same) {
+            out.extend(wrap_behind("  when ", condition, WIDTH));
+        }
+    }
+    if let Some(condition) = source.as_ref().filter(|_| is_same) {
+        out.extend(wrap_behind("both when ", condition, WIDTH));
+    }
+}
+
+fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
+    let what = match it.kind {
+        TermDifferenceKind::Value => "",
+        TermDifferenceKind::Condition => " (condition)",
+        TermDifferenceKind::Write => " (write to memory)",
+    };
+    out.push(format!("{first}{what}:"));
+    for (who, shown) in [("source", &it.source), ("target", &it.target)] {
+        match shown {
+            None => out.push(format!("  {who}  has none")),
+            Some(Shown { term, place, is_exact, .. }) => {
+                let first = format!("  {who}  ");
+                match place {
+                    Some(Place { place, text, .. }) if *is_exact && text == term => {
+                        out.extend(wrap_behind(&first, &format!("{place}: {text}"), WIDTH));
+                    }
+                    Some(Place { place, text, .. }) => {
+                        out.extend(wrap_behind(&first, term, WIDTH));
+                        let at = if *is_exact { "at" } else { "near" };
+                        out.push(format!("          {at} {place}: {text}"));
+                    }
+                    None => out.extend(wrap_behind(&first, term, WIDTH)),
+                }
+            }
+        }
+    }
+    for missing in &it.missing {
+        out.push(format!("  missing: {missing}"));
+    }
+}
+
+/// `12: %x = add i32 %y, 1`
+fn term(it: &Member) -> Option<String> {
+    let [source, target] = &it.names;
+    let names = match (source, target) {
+        (Some(one), Some(other)) if one != other => format!("{one} (in the target {other}) = "),
+        (Some(name), _) | (None, Some(name)) => format!("{name} = "),
+        // What has no name stands where it is used.
+        (None, None) if it.whose == Whose::Both => return None,
+        (None, None) => String::new(),
+    };
+    let line = it.lines.iter().flatten().next().map_or(String::new(), |line| format!("{line}: "));
+    let name = names.trim_end_matches(" = ");
+    match it.operation == name {
+        true => None,
+        false => Some(format!("{line}{names}{}", it.operation)),
+    }
+}
+
+fn attempt_text(it: &Attempt, out: &mut Vec<String>) {
+    let after = it.after.as_ref().map_or(String::new(), |[source, target]| {
+        format!(" (after block {source} of the source and {target} of the target)")
+    });
+    out.push(format!("{}: {}{after}", it.strategy, it.reason));
+    let Some(explanation) = &it.explanation else { return };
+    let mut more = Vec::new();
+    places(explanation, &mut more);
+    for difference in explanation.differences.iter().take(1) {
+        difference_text("first difference", difference, &mut more);
+    }
+    more.extend(explanation.missing.iter().map(|missing| format!("missing: {missing}")));
+    out.extend(more.iter().map(|line| format!("  {line}")));
+}
+
+/// What a proof was made of, as lines of text.
+pub fn proof(it: &Details) -> Vec<String> {
+    let mut first = format!("proven by: {}", it.strategy);
+    if let Some(count) = it.cut_points {
+        first.push_str(&format!(" ({count})"));
+    }
+    let mut out = vec![first];
+    let rules: Vec<(&str, u32)> = it.rules.iter().map(|(name, n)| (name.as_str(), *n)).collect();
+    for (what, counts) in [("rules", &rules), ("laws of the graph", &it.laws)] {
+        let mut named: Vec<String> =
+            counts.iter().take(MAX_NAMED).map(|(name, count)| format!("{name} {count}x")).collect();
+        if counts.len() > MAX_NAMED {
+            named.push(format!("and {} more", counts.len() - MAX_NAMED));
+        }
+        if !named.is_empty() {
+            out.extend(wrap_behind(&format!("{what}: "), &named.join(", "), WIDTH));
+        }
+    }
+    out
+}
+
+/// An explanation as a picture.
+pub fn picture(it: &Explanation, name: &str, why: &str) -> Picture {
+    let mut picture = Picture {
+        name: format!("{name}: {why}"),
+        title: format!("{name}: {why}"),
+        nodes: Vec::new(),
+        arrows: Vec::new(),
+        frames: Vec::new(),
+        legend: vec!["blue: source only   orange: target only   grey: both".to_string()],
+    };
+    let rest = text(it).into_iter().take_while(|line| !line.starts_with("terms of"));
+    picture.legend.extend(rest);
+    for (at, member) in it.terms.members.iter().enumerate() {
+        let mut lines = Vec::new();
+        for (title, begin) in [("source:", it.terms.source), ("target:", it.terms.target)] {
+            lines.extend((begin == Some(at)).then(|| title.to_string()));
+        }
+        let line = term(member).unwrap_or_else(|| member.operation.clone());
+        lines.extend(wrap_behind("", &line, WIDTH / 2));
+        let is_first = [it.terms.source, it.terms.target].contains(&Some(at));
+        let look = match member.whose {
+            Whose::Both => Look::Plain,
+            Whose::Source if is_first => Look::SourceFirst,
+            Whose::Source => Look::Source,
+            Whose::Target if is_first => Look::TargetFirst,
+            Whose::Target => Look::Target,
+        };
+        picture.nodes.push(Node { lines, look, frame: None });
+        let arrow = |&to: &usize| Arrow { from: at, to, lines: Vec::new(), kind: ArrowKind::Plain };
+        picture.arrows.extend(member.operands.iter().map(arrow));
+    }
+    picture
+}
