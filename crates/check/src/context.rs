@@ -3,8 +3,8 @@
 //!
 //! A function's text refers to more than it contains: to the data layout, to globals, to the
 //! attributes of what it calls. The contract quantifies over environments that *both* functions
-//! share, so whatever the two texts refer to must be the same, or differ only in ways that leave
-//! one environment for both. This module decides which (clauses 4.9 and 6).
+//! share (§1.1), so whatever the two texts refer to must be the same, or differ only in ways that
+//! leave one environment for both. This module decides which (§4.9, §6.2).
 //!
 //! # What must be the same, else the pair is `unsupported`
 //!
@@ -434,7 +434,8 @@ impl ModuleContext {
                 let facet = self.blocked.get(&end)?.clone();
                 return Some(Difference { facet, global: text(end), through: text(name) });
             }
-            // There are too many possibilities to look at the address of something that was read: all count.
+            // There are too many possibilities to look at the address of something that was read:
+            // all count.
             if let Some(&end) = self.leads_to_significance.get(&name) {
                 let facet = Facet::AddressSignificance;
                 return Some(Difference { facet, global: text(end), through: text(name) });

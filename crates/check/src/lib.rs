@@ -1,8 +1,8 @@
 //! Whether a function refines another: pairing, module context, proof, refutation, verdicts.
 //!
-//! The contract is `semantics.md`: *for every environment and every choice of the target there is a
-//! choice of the source such that* observations and outcome refine. This crate is the only one that
-//! says [`Verdict::Valid`].
+//! The contract is `docs/semantics.md` (§2.1): *for every environment and every choice of the
+//! target there is a choice of the source such that* observations and outcome refine. This crate is
+//! the only one that says [`Verdict::Valid`].
 //!
 //! # The way through
 //!

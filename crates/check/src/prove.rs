@@ -1,4 +1,4 @@
-//! Proof of a pair: the target refines the source (§2).
+//! Proof of a pair: the target refines the source (§2.1).
 //!
 //! The [strategies](strategy) are tried one after the other, each on a graph of its own; the first
 //! that finds a proof ends it. What has to be proven is the same for all of them: the

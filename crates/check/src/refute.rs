@@ -1,5 +1,4 @@
-//! Refutation: a run in which the target does what the source cannot do (`semantics.md` sections 1,
-//! 2 and 9).
+//! Refutation: a run in which the target does what the source cannot do (§1, §2, §9).
 //!
 //! Both functions run in the interpreter, in one environment: on the same arguments, with the same
 //! memory, and with the same answers of the outside. The pair is invalid if the target's run is

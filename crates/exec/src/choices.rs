@@ -1,4 +1,4 @@
-//! The program's own choices (`semantics.md` section 1): undef bits where concrete ones are needed,
+//! The program's own choices (§1.2): undef bits where concrete ones are needed,
 //! `freeze`, the bits of NaNs, the order of equal zeros, and the addresses of its own allocations.
 //!
 //! Undef stays symbolic per bit as far as the exact rules of `sem` carry it; a [`Chooser`] is asked

@@ -1,9 +1,9 @@
 //! The world outside of the module: what calls of functions without a body do, and what volatile
 //! reads give.
 //!
-//! An environment answers *as a function of the history of observations so far* (`semantics.md`
-//! section 1): the two programs of a pair that did the same so far get the same answer.
-//! [`Host::history`] is a digest of that history.
+//! An environment answers *as a function of the history of observations so far* (§1.1): the two
+//! programs of a pair that did the same so far get the same answer. [`Host::history`] is a digest
+//! of that history.
 
 mod fixed;
 mod havoc;

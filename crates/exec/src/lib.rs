@@ -1,7 +1,7 @@
 //! The reference interpreter of LLVM IR.
 //!
 //! A [`Machine`](machine::Machine) runs functions of a module, or the module as a program. A
-//! [`Run`](outcome::Run) is a *behaviour* in the sense of `semantics.md` section 1: what was
+//! [`Run`](outcome::Run) is a *behaviour* in the sense of §1.3: what was
 //! observed, how it ended, the memory at the end, and the choices that were made. Everything
 //! outside of the program is a parameter: the [`Environment`](environment::Environment) answers
 //! calls that leave the module, the [`Chooser`](choices::Chooser) makes the program's own choices.

@@ -46,7 +46,7 @@ use tollgate_sem::reading::{Answer, Fixed, Reading, Row, Rows};
 pub struct Config {
     /// Their bounds.
     pub limits: Limits,
-    /// What programs mean where the authorities differ (`semantics.md` section 11).
+    /// What programs mean where the authorities differ (§11.20).
     pub reading: Reading,
     /// Whether a pointer that is read from bytes of no pointer finds an object whose address was
     /// exposed, as `inttoptr` does. No reading says so, but programs that are to be run count on

@@ -1,4 +1,4 @@
-//! How a run ends, and what it was seen to do: the *behaviour* of `semantics.md` section 1.
+//! How a run ends, and what it was seen to do: the *behaviour* of §1.3.
 
 use crate::choices::Choice;
 use crate::limits::Limit;

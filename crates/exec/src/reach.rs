@@ -58,7 +58,7 @@ impl Reach {
     /// Begins from all that the outside can reach by itself: variables that other modules see, and
     /// its own objects. A local variable is reached only through a pointer to it. That an address
     /// was seen as a number makes no difference, since that may be in one of two programs only
-    /// (`semantics.md` section 11). (That an outside function may call back is not modelled.)
+    /// (§11.2). (That an outside function may call back is not modelled.)
     pub(crate) fn add_outside(&mut self, memory: &Memory, module: &Module) {
         for (prov, object) in memory.live_objects() {
             let reachable = match object.kind() {

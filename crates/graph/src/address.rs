@@ -4,8 +4,8 @@
 //!   bounds of any base. With `inbounds` every step must stay in the object; if no step goes back,
 //!   that follows from both ends being in bounds, and only then are several steps made one.
 //! * Offsets are [numbers modulo](tollgate_sem::offset) two to the index width of the pointer's
-//!   address space (§11a).
-//! * Two accesses do not alias (§6) if they are at known, disjoint offsets of one base, or in two
+//!   address space (§11a.3).
+//! * Two accesses do not alias (§6.1) if they are at known, disjoint offsets of one base, or in two
 //!   different stack slots, or one in a stack slot and the other based on an argument or a global:
 //!   neither can be based on a slot of the function that is running. Nor can they be based on a
 //!   `noalias` result of a call, which is a new object. (That no proof rests on a `noalias` of the

@@ -5,7 +5,7 @@
 //! `Gamma[c, a, b]` is ordered if `c` comes before every condition in `a` and `b`. The order is
 //! that in which the first function makes them, found by structural hash, and so the same for both
 //! functions: equal decisions over equal conditions are one node, in whatever order a function
-//! tests them. A node of type `i1` is itself the decision on it, so that the gates of §5 are
+//! tests them. A node of type `i1` is itself the decision on it, so that the gates of §5.1 are
 //! diagrams too.
 //!
 //! **Meaning.** A diagram denotes the arm that every completion of its undefined conditions

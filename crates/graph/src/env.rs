@@ -26,7 +26,7 @@ pub struct Config<'a> {
     pub laws: bool,
     /// The modules of both functions, whose constants may be read.
     pub modules: Option<[&'a Module; 2]>,
-    /// The readings of the contract under which refinement must hold (§11).
+    /// The readings of the contract under which refinement must hold (§11.20).
     pub readings: Readings,
     /// Arguments that are neither undef nor poison, as the source's attributes say.
     pub noundef: FxHashSet<u32>,

@@ -1,6 +1,6 @@
 //! Loads from constants of the module.
 //!
-//! **Law** (§6). A `constant` with a definitive, non-interposable initialiser that is not
+//! **Law** (§6.2). A `constant` with a definitive, non-interposable initialiser that is not
 //! externally initialised, and that is the same in both modules, holds its initialiser whatever is
 //! stored: storing to it is undefined. So a load from inside of it is a constant: the component of
 //! the initialiser at that offset, if it has the type of the load, or an integer made of its bytes.

@@ -1,4 +1,4 @@
-//! Loads and stores: what a load finds, and which stores no longer matter (§6).
+//! Loads and stores: what a load finds, and which stores no longer matter (§6.1).
 //!
 //! All laws here are equalities of values and of whole memories:
 //!

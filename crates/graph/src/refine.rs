@@ -320,7 +320,7 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         Op::Fill { .. } | Op::Copy { .. } => mine == other,
         // A loop is left by a defined condition; in that iteration the values refine.
         Op::Eta { .. } | Op::Terminates { .. } | Op::Loop { .. } => mine == other,
-        // The environment answers by the history of observations (§1), which is the same if the
+        // The environment answers by the history of observations (§1.1), which is the same if the
         // operands refine.
         Op::Event(_)
         | Op::Result

@@ -8,7 +8,7 @@
 //!   by lane;
 //! - *equality*: that, and the same with `L` and `R` exchanged.
 //!
-//! This is §2 for values. What holds of one use of a term holds in every context, since all
+//! This is §2.4 for values. What holds of one use of a term holds in every context, since all
 //! operations but those that §4.4 excepts are monotone in refinement of operands.
 //!
 //! **How.** The left side is built as a term and the rule *applied* to it by the matcher that

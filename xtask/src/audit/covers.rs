@@ -1,4 +1,4 @@
-//! Whether a run of the source allows a run of the target (`semantics.md` section 2), and whether
+//! Whether a run of the source allows a run of the target (§2), and whether
 //! values and memory refine.
 
 use tollgate_exec::environment::effects_of;

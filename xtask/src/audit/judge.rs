@@ -2,7 +2,7 @@
 //! inputs with all choices.
 //!
 //! It knows nothing of `check`: it asks the reference interpreter and compares what it saw by
-//! itself, after `semantics.md` section 2: *for every environment and every choice of the target
+//! itself, after §2.1: *for every environment and every choice of the target
 //! there is a choice of the source* that allows what the target does.
 //!
 //! The interpreter keeps undef bit by bit as far as that is exact, and asks for bits where it is

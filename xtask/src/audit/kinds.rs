@@ -23,7 +23,7 @@ pub struct Kind {
     pub make: fn(&mut Random) -> Option<Pair>,
     /// How many outsides there are that act; none if the outside only looks on.
     pub worlds: u64,
-    /// Whether the functions touch memory, on which the readings of the contract differ.
+    /// Whether the functions touch memory, on which the readings (§11.20) differ.
     pub memory: bool,
     /// Of a hundred pairs, how many are of this kind.
     pub share: usize,

@@ -26,7 +26,7 @@ use crate::table::{self, Align, Table};
 /// tabs between.
 pub const REVIEWED: &str = "tests/audit/reviewed.tsv";
 
-/// What was found: a bug of LLVM, wrong for undef or poison inputs only, or a row of the contract
+/// What was found: a bug of LLVM, wrong for undef or poison inputs only, or a row of §11
 /// with two readings.
 const CLASSES: &[&str] = &["llvm", "undef", "disputed"];
 

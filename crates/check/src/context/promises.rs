@@ -1,7 +1,7 @@
 //! Attributes of one function in two modules: what may differ, and who keeps the promises that only
 //! the target makes.
 //!
-//! **Facts come from the source** (clause 4.9 of the contract). What each attribute is, and how a
+//! **Facts come from the source** (§4.9). What each attribute is, and how a
 //! difference in it is treated, is a row of [`tollgate_sem::world`]. One that is a *promise*
 //! ([`Duty::Show`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never
 //! a fact, and a hazard for whoever has to show that it is kept. The other way round is harmless: a

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An obligation that was not shown (clauses 3 and 4 of the contract).
+/// An obligation that was not shown (§3, §4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Unmet {
     /// A loop of the target that is none of the source.

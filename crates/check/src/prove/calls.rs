@@ -1,4 +1,4 @@
-//! Calls of both functions that are one observation (§2, §7).
+//! Calls of both functions that are one observation (§3.3, §7.1).
 //!
 //! A call of the target is one of the source if it is the same but for attributes, and memory,
 //! allocation state, callee and arguments refine those of the source where it is made. Of the
@@ -10,7 +10,7 @@
 //!   an argument is `nonnull`, `align`, `noundef` or `dereferenceable` follows [from facts of the
 //!   source](super::facts) or from its UB conditions.
 //!
-//! **The same answer.** The environment answers as a function of the observations so far (§1). So
+//! **The same answer.** The environment answers as a function of the observations so far (§1.1). So
 //! where all observations of the target before a call refine those of the source, and so does the
 //! call, both get the same answer: result, memory after it, and whether it returned. From then on
 //! they are one node, that of the source.
@@ -207,7 +207,7 @@ impl Obligations<'_, '_> {
             }
             Attr::Int(AttrKind::Dereferenceable, size) => {
                 // A slot that was read need not be alive: outside of its lifetime that may give
-                // poison, and no more (§11).
+                // poison, and no more (§11.5).
                 (!self.source.has_lifetimes || self.graph.is_no_slot(self.env, argument))
                     && self.is_accessible(
                         loop_node,

@@ -1,4 +1,4 @@
-//! Values under a care set: what a value is wherever a gate holds (§4.6, §12).
+//! Values under a care set: what a value is wherever a gate holds (§4.6, §12.2).
 //!
 //! A `select` passes on the poison of its condition, a gamma does not: its condition was branched
 //! on. The two are the same where the condition is known to be defined. That a decision is

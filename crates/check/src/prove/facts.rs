@@ -75,7 +75,7 @@ impl<'m> Facts<'m> {
         self.events = events.map(|&root| graph.operand(root, 2)).collect();
     }
 
-    /// Whether nothing is at null, in the address space of a pointer (§11a:
+    /// Whether nothing is at null, in the address space of a pointer (§11a.3:
     /// elsewhere nothing is known of null).
     pub(super) fn is_null_nowhere(&self, graph: &Graph, pointer: Node) -> bool {
         !self.null_is_valid && graph.ty(pointer) == Type::PTR
@@ -300,7 +300,7 @@ impl<'m> Facts<'m> {
     }
 
     /// Whether the target may write where the source does not: no other thread sees what `writable`
-    /// parameters point to (§2).
+    /// parameters point to (§2.6).
     pub(super) fn is_writable_anyway(
         &self,
         graph: &Graph,

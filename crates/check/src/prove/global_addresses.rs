@@ -1,4 +1,4 @@
-//! What is known of the addresses of globals, by the module of the source (§6).
+//! What is known of the addresses of globals, by the module of the source (§6.2).
 //!
 //! An `!absolute_symbol` is a number that the linker was given: it may be null, need not be
 //! aligned, and nothing need be there. An alias may be of such a one, and what is `extern_weak` may

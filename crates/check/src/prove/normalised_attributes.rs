@@ -1,4 +1,4 @@
-//! Attributes of calls that cannot be violated, in one normal form on both sides (§4.9, §7).
+//! Attributes of calls that cannot be violated, in one normal form on both sides (§4.9, §7.1).
 //!
 //! Passes write down what follows from the source anyway. An attribute that cannot be violated says
 //! nothing, so it may be added or dropped. In normal form, calls of both functions are the same if
@@ -11,7 +11,7 @@
 //! * Where so many bytes are filled or copied, the pointers to them are defined, not null and
 //!   dereferenceable, or the call is undefined without saying so. So it need not say so. Of a stack
 //!   slot that may be dead `dereferenceable` says more: by some readings an access to one is not
-//!   undefined (§11).
+//!   undefined (§11.5, §11.6).
 //! * What `malloc` gives is null or has the bytes that were asked for. So `dereferenceable_or_null`
 //!   of no more than these is dropped.
 //! * Bits are counted from zero to the width of the number. So a `range` that holds all of that is

@@ -1,14 +1,14 @@
-//! The proof obligations of the target, root by root (clauses 3 and 4 of the contract).
+//! The proof obligations of the target, root by root (§3, §4).
 //!
-//! * **Loops** (4.8). Each of the target is one of the source. One of the source that the target
+//! * **Loops** (§4.8). Each of the target is one of the source. One of the source that the target
 //!   does not have must make progress, by a promise of the source function, and let nothing be
 //!   observed.
-//! * **Hazards** (4.7). Each of the target is impossible, or wherever it is active one of the
+//! * **Hazards** (§4.7). Each of the target is impossible, or wherever it is active one of the
 //!   source is, of the same kind, in the same loop, with operands that it refines.
-//! * **Writes** (2). What others may see the target write the source writes as well.
-//! * **Observations and the return.** One to one, in the same loop, with equivalent gates; events,
-//!   value and memory refine. An event holds the memory it happens in, and so everything that
-//!   happened before it.
+//! * **Writes** (§2.6). What others may see the target write the source writes as well.
+//! * **Observations and the return** (§3.3, §2.2). One to one, in the same loop, with equivalent
+//!   gates; events, value and memory refine. An event holds the memory it happens in, and so
+//!   everything that happened before it.
 //!
 //! * **Refinement points.** A value that the target generalises refines the one that the source
 //!   generalises to the same node.

@@ -27,7 +27,7 @@
 //! [term](vocabulary) over both.
 //!
 //! A *valuation* gives values to symbols, arguments, initial memory, the results of observations
-//! and choices (§1, §4.2). The invariant *holds* of two states at a cut point if for some
+//! and choices (§1.1, §1.2, §4.2). The invariant *holds* of two states at a cut point if for some
 //! valuation each live value of either function is what its node denotes, and each fact is true or
 //! the source is undefined. A fresh symbol denotes what its live values were when its cut point was
 //! last visited. So do the choices of a segment, which have the number of the cut point where it
@@ -44,7 +44,7 @@
 //!
 //! # Theorem
 //!
-//! **If the [checker] accepts a certificate, then the target refines the source (§2).**
+//! **If the [checker] accepts a certificate, then the target refines the source (§2.1).**
 //!
 //! *Proof.* Take an environment and an execution of the target. By induction on the number of cut
 //! points visited, there is an execution of the source, with its choices, such that at each of
@@ -65,7 +65,7 @@
 //!    observation that the target has not made. So where the target is undefined, the source is.
 //! 3. The observations are the same nodes in the same order: callee, arguments and the memory that
 //!    is read are the same, and so is the answer, which is a function of the observations so far
-//!    (§1). Where one does not return, both executions end.
+//!    (§1.1). Where one does not return, both executions end.
 //! 4. Choices of the target that are nodes of both functions are made by the source alike. They
 //!    belong to one segment and are one to one, so that none is made twice (§4.2).
 //! 5. If both return, what the target returns refines what the source returns.

@@ -108,7 +108,7 @@ impl Strategy {
     }
 }
 
-/// A proof, if it used no rule that nobody has proven (§10).
+/// A proof, if it used no rule that nobody has proven (§10.1).
 fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Outcome, usize) {
     let outcome = match goal.options.unproven(env.applied.keys().copied()) {
         None => {

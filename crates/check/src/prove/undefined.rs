@@ -1,4 +1,4 @@
-//! Where the source is undefined, and what follows for the target (§2, §12).
+//! Where the source is undefined, and what follows for the target (§2.3, §12.8).
 //!
 //! Where a root of the source is [certainly undefined](super::facts) wherever it is active, its
 //! gate is where the source is undefined. There the target is free, *once it has done what the

@@ -1,4 +1,4 @@
-//! Whether a run of the source allows a run of the target (`semantics.md` section 2), both in the
+//! Whether a run of the source allows a run of the target (§2), both in the
 //! same environment.
 //!
 //! **Definition.** A source run *covers* a target run if both have the same observations in the

@@ -1,4 +1,4 @@
-//! One input under every reading that its runs depend on (`semantics.md` section 11).
+//! One input under every reading that its runs depend on (§11.20).
 //!
 //! Both functions run under the same reading. A run tells which rows it asked about, so that only
 //! combinations of those are replayed. An input refutes a pair if it does so under *every* reading

@@ -1,5 +1,5 @@
 //! Functions that only their own module calls, and bodies that are not certain to be the ones that
-//! run (`semantics.md` section 11b).
+//! run (§11b.1).
 //!
 //! A start state must be one that an execution of the module can reach. Whoever can be called from
 //! outside can be called on anything, in the state that the initialisers give. A function that is

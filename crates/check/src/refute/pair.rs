@@ -2,7 +2,7 @@
 //!
 //! Which of its own choices the source makes is *not* decided here: a run of it leaves open what
 //! can be left open, and enumerates the rest ([`SourceRuns`]). Where the authorities differ
-//! (`semantics.md` section 11) both run under one and the same reading, and who judges goes through
+//! (§11.20) both run under one and the same reading, and who judges goes through
 //! all of them ([`disputes`](super::disputes)).
 
 use super::input::Input;

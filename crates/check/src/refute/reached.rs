@@ -1,5 +1,4 @@
-//! Functions that only their own module calls, in states that are reached (`semantics.md` section
-//! 11b).
+//! Functions that only their own module calls, in states that are reached (§11b.1).
 //!
 //! Such a function is run by a *root*: a function that can be called from outside and leads to it.
 //! The root runs in the source's module, and in the same module with one thing *swapped*: the

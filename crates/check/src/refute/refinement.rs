@@ -1,5 +1,4 @@
-//! Whether values and memory of a target run refine those of a source run (`semantics.md` section
-//! 2).
+//! Whether values and memory of a target run refine those of a source run (§2.4, §2.5).
 //!
 //! **Definition.** A lane of the source is poison, or a set of bit patterns; the target's set must
 //! be contained in it. Memory is compared byte by byte and bit by bit in the same order of

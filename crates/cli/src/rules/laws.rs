@@ -72,7 +72,7 @@ pub const LAWS: &[Law] = &[
     refinement(
         "gamma",
         "gamma-select",
-        "crates/check/src/prove/decided.rs",
+        "crates/check/src/prove/care_set.rs",
         "A `select` is a decision where its condition is known to be defined",
     ),
     equality(

@@ -102,7 +102,7 @@ impl ValueChecks {
         }
         // What the callee may write then is its copy.
         checks.writable &= checks.byval.is_none();
-        // `dereferenceable` says that the pointer is well defined, too (`semantics.md` section 11).
+        // `dereferenceable` says that the pointer is well defined, too (§11.12).
         checks.noundef |= checks.dereferenceable != 0 || checks.dereferenceable_or_null != 0;
         checks.finish()
     }

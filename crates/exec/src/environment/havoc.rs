@@ -1,6 +1,6 @@
 //! [`Havoc`]: outside functions do anything that their attributes allow.
 //!
-//! An environment is a function of the history of observations (`semantics.md` section 1), and the
+//! An environment is a function of the history of observations (§1.1), and the
 //! history of a target *refines* that of its source: an argument that is undef there may be 7 here.
 //! So that both get the same answers, an answer depends on the seed and on *which* call it is: the
 //! how-manieth of its callee. What is passed is compared by whoever compares, and need not decide

@@ -1,7 +1,6 @@
 //! Loads, stores and atomic operations.
 //!
-//! A volatile access, and an atomic one above `unordered`, is an observation (`semantics.md`
-//! section 1).
+//! A volatile access, and an atomic one above `unordered`, is an observation (§1.3).
 
 use super::Execution;
 use super::execution::Flow;

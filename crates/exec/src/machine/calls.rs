@@ -611,8 +611,7 @@ impl<'m> Execution<'_, 'm> {
         if effects.access(MemoryPart::Arguments) != Access::None {
             args.iter().for_each(|arg| reach.add(arg));
         }
-        // A call that may unwind shows all memory to the caller's caller (`semantics.md` section
-        // 7).
+        // A call that may unwind shows all memory to the caller's caller (§11.8).
         if may_unwind || effects.access(MemoryPart::Other) != Access::None {
             for &prov in &self.escaped {
                 reach.add_object(prov);

@@ -2,7 +2,7 @@
 //!
 //! A number that is read from bytes of which some are poison is poison, and one that is read from
 //! the bytes of a pointer is its address. Where such a register is only stored again, one of the
-//! readings has the bytes copied as they are (`semantics.md` section 11, `integer-copy`). So the
+//! readings has the bytes copied as they are (§11.15, `integer-copy`). So the
 //! bytes are kept beside the register, and go with it through phis and selects. Nearly always there
 //! are none.
 

@@ -2,7 +2,7 @@
 //! environment, for the heap and for the stack.
 //!
 //! The layout within a region follows a seed: zero packs objects tightly, others leave gaps.
-//! Addresses of the program's own objects are a choice (`semantics.md` section 1), so a program's
+//! Addresses of the program's own objects are a choice (§1.2), so a program's
 //! meaning must not depend on what happens here; the memory reports when it does.
 
 use crate::choices::Random;

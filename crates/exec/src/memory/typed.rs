@@ -2,7 +2,7 @@
 //!
 //! * A scalar of which a byte is poison is poison; undef bits are kept per bit.
 //! * An integer or float read from bytes of a stored pointer is the address, and exposes the object
-//!   (`semantics.md` section 11).
+//!   (§11.2).
 //! * A pointer read from bytes that are not all of one pointer, in order, is what the reading says;
 //!   from bytes that are partly undef it is undef.
 //! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array
@@ -199,8 +199,7 @@ impl Memory {
 
     /// None if it is a pointer that no value stands for: some of its bits are undef, or its bytes
     /// are those of the address of an object that is exposed, and whether it may be accessed
-    /// through it is not to be decided by that (`semantics.md` section 11: no `invalid` rests on
-    /// exposure).
+    /// through it is not to be decided by that (§11.2: no `invalid` rests on exposure).
     fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Option<Val> {
         let size = pointer.bytes as usize;
         let big_endian = self.config.big_endian;

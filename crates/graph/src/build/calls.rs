@@ -1,4 +1,4 @@
-//! What calls are to the graph (§7).
+//! What calls are to the graph (§7.1).
 
 use super::lifetimes::is_of_nothing;
 use crate::limits::MAX_WRITTEN_BYTES;

@@ -1,4 +1,4 @@
-//! Gates: predicates of `gate` as diagrams over nodes (§5).
+//! Gates: predicates of `gate` as diagrams over nodes (§5.1).
 
 use super::calls::can_be_observed;
 use super::{Builder, Unsupported, within};
@@ -39,7 +39,7 @@ impl Gating {
         (module, function): (&Module, &Function),
         canonical: &Canonical,
     ) -> Result<Self, Unsupported> {
-        // What the source does before it is undefined, the target does first (§2): where somebody
+        // What the source does before it is undefined, the target does first (§2.3): where somebody
         // can observe a call, nothing dangerous moves before it, even if it is certain to return.
         let (ctx, body) = (&*env.ctx, canonical.body());
         let calls = Calls::new(ctx, module, Some(function)).with_layout(env.layout).remembering();

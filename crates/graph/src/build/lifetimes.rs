@@ -1,14 +1,14 @@
 //! What ends the lifetime of stack slots before the function returns, and reads that may follow.
 //!
 //! **Restored stacks.** `llvm.stackrestore` frees what was allocated after the `llvm.stacksave`
-//! whose stack it restores; an access to it is undefined (§11). Only the order of the text tells
+//! whose stack it restores; an access to it is undefined (§11.7). Only the order of the text tells
 //! which slots these are, so each slot says [how many stacks were saved before
 //! it](crate::Slot::saves). A slot without such a stack outlives them all.
 //!
 //! **Lifetimes.** A read outside of its slot's lifetime gives poison by one reading and is
-//! undefined by another, and a store there has no effect by one reading (§11). So such a read does
-//! not give what was stored, whatever the graph could find out: it is an event, which both
-//! functions must have. (Where such a read is undefined nothing is to be done.) *A slot may be
+//! undefined by another, and a store there has no effect by one reading (§11.5, §11.6). So such a
+//! read does not give what was stored, whatever the graph could find out: it is an event, which
+//! both functions must have. (Where such a read is undefined nothing is to be done.) *A slot may be
 //! dead* at a point if some path leads there from the end of its lifetime, or from the entry if a
 //! marker begins its lifetime, without passing a marker that begins it for the whole slot.
 //!

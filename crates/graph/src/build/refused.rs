@@ -1,5 +1,5 @@
-//! What the contract has no clause for (§7), or what folding does not know: reported by name, with
-//! its source location, before anything is built.
+//! What the contract has no clause for (§7.2), or what folding does not know: reported by name,
+//! with its source location, before anything is built.
 
 use super::Unsupported;
 use crate::node::Side;

@@ -6,7 +6,8 @@
 //! that does more with the address than access the slot, the slot *escapes*: its memory is merged
 //! into common memory.
 //!
-//! What is passed by value is such a slot as well: it is a copy that belongs to the function (§7).
+//! What is passed by value is such a slot as well: it is a copy that belongs to the function
+//! (§7.1).
 //!
 //! A slot has escaped at a point if some path leads there from an instruction that lets it escape.
 //! Where a path on which it has escaped joins one on which it has not, it escapes on the edge. An

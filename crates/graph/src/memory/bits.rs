@@ -51,7 +51,7 @@ impl Graph {
             return None;
         }
         // By one reading each of the bytes that are copied as one integer may be poison on its own
-        // (§11). Some of them are then more defined than what arithmetic makes of all of them.
+        // (§11.15). Some of them are then more defined than what arithmetic makes of all of them.
         let bytewise = env.config.readings.allows(Row::IntegerCopy, Answer::Bytewise);
         if to.width < from.width && bytewise && !self.is_whole(env, value) {
             return None;

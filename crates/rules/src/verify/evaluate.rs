@@ -5,7 +5,7 @@
 //! poison) have several; every choice is tried.
 //!
 //! **Undefined behaviour** (a division by zero) gives poison, in the lane where it happens: hazards
-//! are compared apart from values (§3), and the value of a division must be *one*
+//! are compared apart from values (§3.4), and the value of a division must be *one*
 //! value in all laws, or two laws could make different constants equal.
 
 use crate::op::Op;

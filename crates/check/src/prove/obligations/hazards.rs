@@ -1,4 +1,4 @@
-//! Hazards (4.7): each of the target is impossible, or wherever it is active one of the source is,
+//! Hazards (§4.7): each of the target is impossible, or wherever it is active one of the source is,
 //! of the same kind, in the same loop, with operands that it refines. [Which of the
 //! source](super::candidates) may imply it is a question of its own.
 

@@ -1,4 +1,4 @@
-//! No invented stores (clause 2 of the contract): what others may see the target write, the source
+//! No invented stores (§2.6): what others may see the target write, the source
 //! writes in the same run.
 //!
 //! Programs are compared as one thread. What that rests on is that the target does not write where
@@ -17,9 +17,9 @@
 //! writes. Who then sees the one of the target while the function runs races with the one of the
 //! source, too. An observation in between may be where others got to know that the source has
 //! written, and that it writes no more. So both are made after the same observation: which it is,
-//! the [objects](Op::AllocationsAfter) say that are there for the write. (A write of the source from when
-//! its slot was private is then also enough: who was told of the slot since was not told by
-//! anything that orders threads.)
+//! the [objects](Op::AllocationsAfter) say that are there for the write. (A write of the source
+//! from when its slot was private is then also enough: who was told of the slot since was not told
+//! by anything that orders threads.)
 
 use super::Obligations;
 use rustc_hash::FxHashMap;

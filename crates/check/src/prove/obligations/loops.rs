@@ -1,4 +1,4 @@
-//! Loops (4.8): each of the target is one of the source, and one that the target does not have
+//! Loops (§4.8): each of the target is one of the source, and one that the target does not have
 //! makes progress and lets nothing be observed.
 
 use super::{Obligations, unmet};
@@ -54,8 +54,8 @@ impl Obligations<'_, '_> {
         Ok(assumptions)
     }
 
-    /// What a loop of the target lacks to be one of the source, of those that are left: the one that
-    /// is most like it is meant.
+    /// What a loop of the target lacks to be one of the source, of those that are left: the one
+    /// that is most like it is meant.
     fn unmet_loop(&self, loop_node: Node, left: &[Node]) -> Undischarged {
         let operand = |node: Node, at: usize| self.graph.operand(node, at);
         let same = |node: Node, at: usize| operand(node, at) == operand(loop_node, at);

@@ -6,7 +6,7 @@
 //! **When.** Something has proven the pair, and the target reads, where a slot may be dead,
 //! something else than what is in memory there.
 //!
-//! **Why.** By one reading such a load is poison (§11): the prover holds the least defined target
+//! **Why.** By one reading such a load is poison (§11.5): the prover holds the least defined target
 //! against the most defined source. If each load of that kind is a load in the graph as well, then
 //! nothing was concluded from what it gives, and the first proof stands.
 

@@ -3,7 +3,7 @@
 //! A run begins with what the initialisers say. Where a constructor writes a variable that only its
 //! module sees, most executions come to the functions of the module in another state, and
 //! optimisers evaluate constructors into initialisers. A run that uses such a variable is no
-//! evidence (`semantics.md` section 11b asks for states that are reached).
+//! evidence (§11b.1 asks for states that are reached).
 
 use super::values::pointers_of;
 use rustc_hash::FxHashSet;

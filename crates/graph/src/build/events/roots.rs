@@ -1,5 +1,5 @@
 //! The roots of a function: its loops, the obligations of its instructions, its refinement points
-//! and its return, each with the gate under which it matters (§3).
+//! and its return, each with the gate under which it matters (§3.5).
 
 use super::super::{Builder, LoopNode, RefinementPoint, Unsupported, metadata};
 use crate::node::{Node, Op, RootKind};
