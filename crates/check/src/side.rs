@@ -25,7 +25,7 @@ impl<'m> Side<'m> {
     /// A place of its file, as `file:line:col`.
     pub fn place(&self, span: Span) -> String {
         let source = &self.module.source;
-        let at = tollgate_ir::position(&source.text, span.start as usize);
+        let at = source.text.position(span.start);
         format!("{}:{}:{}", source.file, at.line, at.column)
     }
 }

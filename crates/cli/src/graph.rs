@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use tollgate_canon::{Canonical, Role, promote};
 use tollgate_check::NODE_LIMIT;
 use tollgate_graph::{Built, Config, Effort, Env, Graph, Mode, Node, Op, Side, build, steps_for};
-use tollgate_ir::{Budget, Context, Func, Module, position, printable};
+use tollgate_ir::{Budget, Context, Func, Module, printable};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
 
@@ -58,7 +58,7 @@ impl FunctionGraph {
                 .map_err(|fault| match fault.span.is_none() {
                     true => fault.what,
                     false => {
-                        let place = position(&module.source.text, fault.span.start as usize);
+                        let place = module.source.text.position(fault.span.start);
                         format!(
                             "{} ({}:{}:{})",
                             fault.what, module.source.file, place.line, place.column

@@ -5,9 +5,10 @@
 //! orders, newer words) is kept as text and written back.
 
 use crate::opcode::word_enum;
+use crate::span::{Lines, Position};
 use crate::{AttrList, AttrSet, Body, Const, Meta, MetaDef, Name, PrimaryMap, Span, Symbol, Type};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 crate::entity! {
     /// A function of a module.
@@ -319,12 +320,31 @@ pub struct Source {
 }
 
 /// The bytes of a text, shared and never changed. Made from a `Vec` without copying it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Text(Arc<Vec<u8>>);
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    bytes: Arc<Vec<u8>>,
+    /// Where its lines begin, found when a position is first asked for.
+    lines: Arc<OnceLock<Lines>>,
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for Text {}
+
+impl Text {
+    /// The line and column of an offset: after the first time in logarithmic time.
+    pub fn position(&self, offset: u32) -> Position {
+        self.lines.get_or_init(|| Lines::new(&self.bytes)).position(offset)
+    }
+}
 
 impl From<Vec<u8>> for Text {
     fn from(bytes: Vec<u8>) -> Self {
-        Self(Arc::new(bytes))
+        Self { bytes: Arc::new(bytes), lines: Arc::default() }
     }
 }
 
@@ -337,7 +357,7 @@ impl From<&[u8]> for Text {
 impl std::ops::Deref for Text {
     type Target = [u8];
     fn deref(&self) -> &[u8] {
-        &self.0
+        &self.bytes
     }
 }
 

@@ -246,7 +246,7 @@ impl<'a> Names<'a> {
 
     /// Line and column of a place.
     pub(super) fn position(&self, span: Span) -> (u32, u32) {
-        let at = tollgate_ir::position(&self.side.module.source.text, span.start as usize);
+        let at = self.side.module.source.text.position(span.start);
         (at.line, at.column)
     }
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use tollgate_exec::print::Printer;
 use tollgate_exec::trace::{Step, Tracer};
 use tollgate_exec::value::Val;
-use tollgate_ir::{Func, Inst, Type, position};
+use tollgate_ir::{Func, Inst, Type};
 
 /// So many steps are kept, the last ones.
 const KEPT: usize = 24;
@@ -65,7 +65,7 @@ pub(super) fn steps(
         let text = String::from_utf8_lossy(span.of(&module.source.text));
         let text = match text.lines().next().filter(|_| !span.is_none()) {
             Some(text) => {
-                let line = position(&module.source.text, span.start as usize).line;
+                let line = module.source.text.position(span.start).line;
                 format!("{line}: {}", text.trim())
             }
             // What was read from bitcode has no text.
