@@ -1,37 +1,40 @@
-//! Refutation: a run in which the target does what the source cannot do (§1, §2, §9).
+//! Refutation: an input, environment and choices with which the target does what the source cannot
+//! do (§1, §2, §9).
 //!
 //! Both functions run in the interpreter, in one environment: on the same arguments, with the same
-//! memory, and with the same answers of the outside. The pair is invalid if the target's run is
-//! covered by *no* run of the source.
+//! memory at entry and the same results of external calls. The pair is invalid if *no* run of the
+//! source covers the target's run.
 //!
-//! # Why a refutation is one
+//! # Why a refutation is right
 //!
-//! It needs a real behaviour of the target, and *more* behaviours than the source really has. So on
-//! every question where the interpreter cannot be exact, the target gets less and the source more:
+//! It takes an actual behaviour of the target that is outside *all* behaviours of the source. So
+//! where the interpreter is not exact, it under-approximates the target and over-approximates the
+//! source:
 //!
-//! * **Choices.** The target's are made by a seed: each is one that it may make. The source's undef
-//!   bits, addresses and fast-math results stay open, widened to sets that contain every choice;
-//!   `freeze` and NaNs are enumerated, or left open if there are too many ([`pair`]); undef bits
-//!   are enumerated where that is exact ([`linear`]). A pair is never called invalid on a choice of
-//!   the source that was sampled.
-//! * **Undefined behaviour.** What the interpreter calls undefined in a target is; what it may
-//!   overlook in a source is looked for before the verdict ([`audit`]). Where the authorities
-//!   differ, every reading is tried ([`disputes`]).
-//! * **The outside.** Answers depend on which call it is and not on what is passed, so that refined
-//!   arguments do not change them. What either module promises of an outside function holds in
-//!   both, and calls that nobody can observe are compared through what they do ([`outside`]).
-//!   Functions that compilers know better than we do end the comparison.
-//! * **Differences.** One that may be a matter of notation is none ([`refinement`], [`compare`]).
-//!   Runs that reach a limit say what they did until then.
-//! * **Start states** are reached by executions: what is local to a module holds what its
-//!   initialiser says, and a function that only its module calls is called by those who call it,
-//!   from outside on ([`hidden`], [`reached`]).
-//! * **Callees.** A function that has an exact definition is executed, each module's own body. One
-//!   that may be replaced is too, as the linker may choose it, but only if both modules have the
-//!   same text of it.
+//! * **Choices** (§9.1). The target makes its choices by a seed: any choice is one that it may make.
+//!   Undef bits, addresses and fast-math results of the source stay symbolic, as sets that contain
+//!   every choice; `freeze` and NaN bits are enumerated, or symbolic if there are too many
+//!   ([`pair`]); undef bits are enumerated where that is exact ([`linear`]). No refutation rests on
+//!   a choice of the source that was sampled.
+//! * **Undefined behaviour.** What the interpreter reports as undefined in a target is undefined. In
+//!   a source it may miss undefined behaviour, which is looked for before the verdict ([`audit`]).
+//!   Where the authorities differ, every reading is tried (§11.20, [`disputes`]).
+//! * **The environment** (§1.1). Results of external calls depend on which call it is, not on the
+//!   arguments, so that refined arguments do not change them. Attributes of an external function in
+//!   either module hold in both, and calls that are not observed are compared by their effects
+//!   ([`outside`]). A run that calls a function that LLVM knows by name and the interpreter does not
+//!   is inconclusive (§11b.2).
+//! * **Differences.** A difference that may be one of representation is inconclusive
+//!   ([`refinement`], [`compare`]). Runs that reach a limit are compared up to there.
+//! * **Start states** (§11b.1) are reachable: variables local to a module hold their initialisers,
+//!   and a function that is called only inside its module is reached from exported functions
+//!   ([`hidden`], [`reached`]).
+//! * **Callees** (§11b.2). A function with an exact definition is executed, each module's own body.
+//!   An interposable definition is executed too, since the linker may choose it, but only if it is
+//!   identical in both modules.
 //!
-//! What is found is made as small as it gets ([`shrink`]). Everything follows from a fixed seed:
-//! the same pair, the same answer.
+//! A counterexample is shrunk before it is reported ([`shrink`]). Everything follows from a fixed
+//! seed: the same pair gets the same verdict.
 
 mod audit;
 mod compare;
@@ -71,31 +74,30 @@ use tollgate_sem::reading::Rows;
 /// How much a refutation may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RefuteLimits {
-    /// Inputs that are tried.
+    /// Maximum number of inputs.
     pub inputs: u32,
-    /// Instructions that all runs may execute together, runs themselves being worth some hundred of
-    /// them.
+    /// Maximum cost of all runs together in instructions, each run costing a few hundred extra.
     pub steps: u64,
-    /// Instructions of one run. Most runs get a tenth of them.
+    /// Maximum number of instructions of one run. Most runs get a tenth of it.
     pub fuel: u64,
-    /// Bytes that one run may hold.
+    /// Maximum memory of one run in bytes.
     pub memory: u64,
-    /// Observations of one run.
+    /// Maximum number of observations of one run.
     pub observations: u32,
-    /// Ways in which a source may choose that are tried for one input.
+    /// Maximum number of runs of the source, each with other choices, for one input.
     pub source_choices: u64,
-    /// Alternatives of one choice that are tried.
+    /// Maximum number of alternatives of one choice.
     pub alternatives: u64,
-    /// Smaller inputs that are tried once one was found.
+    /// Maximum number of smaller inputs tried once an input refutes.
     pub shrink_inputs: u32,
-    /// Inputs whose source run may have been undefined that are given up before the search is.
+    /// Maximum number of inputs discarded by the audit before the search ends.
     pub doubts: u32,
-    /// Decides everything that is random.
+    /// Seed of everything random.
     pub seed: u64,
 }
 
 impl Default for RefuteLimits {
-    /// About a fifth of a second.
+    /// Limits of about a fifth of a second.
     fn default() -> Self {
         Self {
             inputs: 3_000,
@@ -112,21 +114,21 @@ impl Default for RefuteLimits {
     }
 }
 
-/// What a search for a counterexample came to.
+/// The result of a search for a counterexample.
 #[derive(Clone, Debug)]
 pub(crate) enum Refutation {
     /// The pair is invalid.
     Refuted(Box<Counterexample>),
-    /// It is invalid under some readings and not, or not by this input, under others. The example
-    /// is of one under which it is.
+    /// The input refutes the pair under some readings and not under others, which these rows
+    /// decide. The counterexample is for a reading under which it does.
     Disputed(Rows, Box<Counterexample>),
-    /// Nothing is known: the pair may be invalid all the same.
+    /// No counterexample was found. The pair may still be invalid.
     Nothing,
 }
 
-/// Looks for a counterexample that is one under every reading. None says nothing: the pair may be
-/// invalid all the same. Of functions that only their module calls none is found, since nobody says
-/// whether their callers may be compared.
+/// Looks for a counterexample that holds under every reading. If there is none, the pair may still
+/// be invalid. Functions that are called only inside their module are not refuted here: that takes
+/// roots, and the caller decides which of them may be compared.
 pub fn refute(
     ctx: &mut Context,
     source: Side<'_>,
@@ -142,8 +144,8 @@ pub fn refute(
     }
 }
 
-/// Looks for a counterexample, of functions that only their module calls from these roots, whose
-/// pairs may be compared.
+/// Looks for a counterexample. Functions that are called only inside their module are reached from
+/// these roots.
 pub(crate) fn refute_with(
     ctx: &Context,
     source: Side<'_>,
@@ -165,7 +167,7 @@ pub(crate) fn refute_with(
                 .then(|| reached::refute_from(ctx, (source, target), *root, uses, options, budget))
                 .flatten()
         };
-        // What one root disputes, another one may refute.
+        // From another root the pair may be refuted under every reading.
         let mut disputed = None;
         for root in roots {
             match from(root) {
@@ -189,8 +191,7 @@ pub(crate) fn refute_with(
             search::confirm(pair, input, limits.fuel).is_some()
         };
         let small = shrink::shrink(&mut pair, &generator, refuting.clone(), limits, &refutes);
-        // What is shown is confirmed once more; if what was made smaller is not, then what was
-        // found.
+        // The report confirms the input again. If the shrunk one fails, the original is reported.
         let told = report::report(&mut pair, &generator, &small, limits)
             .or_else(|| report::report(&mut pair, &generator, &refuting, limits));
         if let Some(told) = told {

@@ -1,9 +1,8 @@
-//! [`Pair`]: both functions made ready to run, in one world.
+//! [`Pair`]: both functions, ready to run in one environment.
 //!
-//! Which of its own choices the source makes is *not* decided here: a run of it leaves open what
-//! can be left open, and enumerates the rest ([`SourceRuns`]). Where the authorities differ
-//! (§11.20) both run under one and the same reading, and who judges goes through
-//! all of them ([`disputes`](super::disputes)).
+//! Choices of the source are not fixed here: a run of it leaves symbolic what can be symbolic, and
+//! the rest is enumerated ([`SourceRuns`], §9.1). Where the authorities differ (§11.20) both
+//! functions run under the same reading; [`disputes`](super::disputes) goes through the readings.
 
 use super::input::Input;
 use super::outside::Outside;
@@ -30,14 +29,14 @@ use tollgate_sem::reading::{Reading, Readings, Rows};
 use tollgate_sem::world;
 use tollgate_sem::world::metadata::{self, Holder};
 
-/// Which function of a pair it is.
+/// A function of the pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Source,
     Target,
 }
 
-/// One function of a pair with the machine that runs it.
+/// A function of the pair and the machine that runs it.
 pub(super) struct Half<'m> {
     pub machine: Machine<'m>,
     pub side: Side<'m>,
@@ -49,65 +48,69 @@ pub(super) struct Pair<'m> {
     pub source: Half<'m>,
     pub target: Half<'m>,
     pub outside: Outside,
-    /// How the globals of both modules are used.
+    /// The uses of the globals of both modules.
     pub uses: [&'m Uses; 2],
-    /// The local variable in which two runs parted last, and nobody could tell.
+    /// The local variable in which two runs differed last, where no run of a reader shows the
+    /// difference.
     pub untold: Cell<Option<Name>>,
-    /// Local variables of which nobody could tell what was left in them, on several inputs: they
-    /// are not compared any more, so that other differences are found.
+    /// Local variables that are no longer compared, because differences in them were not observable
+    /// on several inputs. Other differences are found then.
     pub ignored: FxHashSet<Name>,
     /// Local variables that constructors of either module may write.
     pub constructed: Arc<FxHashSet<Name>>,
     /// The shapes of the parameters.
     pub params: Vec<Arc<Shape>>,
-    /// Their types.
+    /// The types of the parameters.
     pub param_types: Vec<Type>,
     /// The shape of the result.
     pub result: Arc<Shape>,
-    /// How much was spent: instructions, and so many for every run.
+    /// The cost so far, in instructions: those that were executed, and a constant cost for each
+    /// run.
     pub spent: u64,
-    /// What an instruction is worth.
+    /// The cost of one instruction.
     weight: u64,
-    /// Whether the one function was entered in which both modules differ. True where they may
-    /// differ anywhere.
+    /// Whether a run entered the function given to [`Self::differs_in`]. True if there is none: the
+    /// modules may differ anywhere then.
     pub has_entered: bool,
-    /// Whether a comparison failed only for want of memory snapshots.
+    /// Whether a comparison was inconclusive only because there were no memory snapshots.
     pub wants_snapshots: Cell<bool>,
-    /// Calls of the source that perhaps must not look at memory in which the functions differ: what
-    /// they see is not compared.
+    /// Calls of the source that may not be allowed to read memory in which the functions differ.
+    /// What they could read is not compared.
     pub blind: RefCell<FxHashSet<(Func, Inst)>>,
-    /// An input, and the terms on which calls of the source were answered on it.
+    /// An input, and the attributes under which the source's calls were answered on it.
     agreed: Option<(Input, Arc<Agreed>)>,
-    /// Whether the source has undef bits of its own.
+    /// Whether the source has undef operands.
     pub source_mentions_undef: bool,
-    /// The readings that an input must refute.
+    /// The readings under which an input must refute the pair.
     pub readings: Readings,
-    /// The questions that runs and comparisons depended on since this was last reset.
+    /// The disputed questions that runs and comparisons have depended on since the last reset.
     pub touched: Cell<Rows>,
-    /// Whether arguments, memory at entry and results of external calls may be undef, and poison.
+    /// Whether arguments, memory at entry and results of external calls may be undef, and whether
+    /// they may be poison.
     inputs: (bool, bool),
     limits: RefuteLimits,
-    /// What everything together may cost.
+    /// The budget of the whole check.
     pub budget: Budget,
 }
 
-/// A run with what is needed to compare it.
+/// A run with what a comparison needs.
 pub(super) struct Behaviour {
     pub run: Run,
-    /// Memory at every call that the environment answered.
+    /// Memory at each call that the environment answered.
     pub snapshots: Vec<Memory>,
-    /// Whether an answer of the environment would be another one if undef bits were something.
+    /// Whether a result of an external call depends on undef bits, and would differ if they were
+    /// fixed.
     pub doubtful: bool,
-    /// What calls were asked that nobody observes and that were given pointers.
+    /// The inputs of calls that are not observed and that were given pointers.
     questions: Vec<Question>,
-    /// The terms on which calls were answered.
+    /// The attributes under which calls were answered.
     agreed: Agreed,
 }
 
 impl Behaviour {
-    /// Whether all questions to the outside that nobody observes were answered as a function can
-    /// answer them, in this behaviour and in another one together: where the answers are
-    /// independent of each other, the questions are different ones for certain.
+    /// Whether the results of calls that are not observed are those of functions, in this behaviour
+    /// and another one together: no two calls that may have equal inputs were given independent
+    /// results.
     pub(super) fn is_answered_by_functions(&self, other: &Self) -> bool {
         if [self, other].iter().any(|behaviour| behaviour.questions.len() > MOST_QUESTIONS) {
             return false;
@@ -118,7 +121,7 @@ impl Behaviour {
         !pairs.into_iter().any(|(at, a)| questions[..at].iter().any(|b| clash(a, b)))
     }
 
-    /// Whether a call was answered on other terms than the same call of another one.
+    /// Whether some call was answered under other attributes here than in the other behaviour.
     pub(super) fn disagrees(&self, other: &Self) -> bool {
         self.agreed
             .iter()
@@ -126,32 +129,32 @@ impl Behaviour {
     }
 }
 
-/// How many instructions the making of a run is worth.
+/// Cost of starting a run, in instructions.
 const RUN_COST: u64 = 300;
 
-/// The most scalars that one value may be made of.
+/// Maximum number of scalars in one value: a run must be able to hold it.
 const MAX_PARTS: u64 = 1_024;
 
-/// The widest integers.
+/// Maximum width of an integer in bits: operations on wider ones take too long.
 const MAX_WIDTH: u32 = 4_096;
 
-/// How many instructions one on vectors is worth.
+/// Cost of an instruction on vectors, in scalar instructions.
 const VECTOR_COST: u64 = 4;
 
-/// How many instructions one on more than 64 bits is worth.
+/// Cost of an instruction on more than 64 bits, in instructions on words.
 const WIDE_COST: u64 = 16;
 
-/// How many instructions an observation is worth.
+/// Cost of an observation, in instructions.
 const OBSERVATION_COST: u64 = 150;
 
-/// So many bytes that are made and compared are worth an instruction.
+/// Number of bytes whose making and comparison costs as much as one instruction.
 const BYTES_PER_STEP: u64 = 4;
 
-/// Choices of the source that stay open while others are enumerated.
+/// Choices of the source that stay symbolic while the others are enumerated.
 const PARTLY_OPEN: &[ChoiceKind] = &[ChoiceKind::Undef, ChoiceKind::Address, ChoiceKind::FastMath];
-/// Choices of the source that stay open while undef bits are enumerated, too.
+/// Choices of the source that stay symbolic while undef bits are enumerated too.
 const CLOSED_UNDEF: &[ChoiceKind] = &[ChoiceKind::Address, ChoiceKind::FastMath];
-/// Choices of the source that stay open where there are too many to be enumerated.
+/// Choices of the source that stay symbolic where there are too many to enumerate.
 const OPEN: &[ChoiceKind] = &[
     ChoiceKind::Undef,
     ChoiceKind::Address,
@@ -161,7 +164,7 @@ const OPEN: &[ChoiceKind] = &[
 ];
 
 impl<'m> Pair<'m> {
-    /// Makes both functions ready. None if they cannot be run side by side.
+    /// Prepares both functions. None if they cannot be run in one environment.
     pub(super) fn new(
         ctx: &'m Context,
         source: Side<'m>,
@@ -243,20 +246,20 @@ impl<'m> Pair<'m> {
         Some(pair)
     }
 
-    /// The reading under which functions run.
+    /// The current reading.
     pub(super) fn reading(&self) -> Reading {
         self.source.machine.config().reading
     }
 
-    /// Functions run under this reading from now on.
+    /// Sets the reading of all later runs.
     pub(super) fn set_reading(&mut self, reading: Reading) {
         self.source.machine.config_mut().reading = reading;
         self.target.machine.config_mut().reading = reading;
-        // Under another reading the source may call something else.
+        // Under another reading the source may make other calls.
         self.agreed = None;
     }
 
-    /// Whether an input is one that counts.
+    /// Whether an input may be used: undef and poison occur only where the options admit them.
     pub(super) fn admits(&self, input: &Input) -> bool {
         let (undef, poison) = self.inputs;
         (undef || !input.has_any_undef()) && (poison || !input.has_any_poison())
@@ -311,7 +314,7 @@ impl<'m> Pair<'m> {
         Behaviour { run, snapshots, doubtful, questions, agreed }
     }
 
-    /// The terms on which calls of the source are answered, in the first run of it on an input.
+    /// The attributes under which the source's calls are answered, from its first run on an input.
     fn agreed_on(&mut self, input: &Input, fuel: u64) -> Arc<Agreed> {
         if self.agreed.as_ref().is_none_or(|(known, _)| known != input) {
             let mut chooser = self.source_runs(Undef::Open).chooser;
@@ -320,16 +323,17 @@ impl<'m> Pair<'m> {
         self.agreed.as_ref().map(|(_, agreed)| Arc::clone(agreed)).unwrap_or_default()
     }
 
-    /// Counts what a run costs; also one that need not be done, so that what is searched does not
-    /// depend on that.
+    /// Adds the cost of a run, whether or not it was carried out: the search must not depend on
+    /// runs that were skipped.
     pub(super) fn charge(&mut self, run: &Run) {
-        // An observation looks at the memory that it may see.
+        // An observation compares the memory that the callee may read.
         let bytes = run.memory.in_use() / BYTES_PER_STEP;
         let seen = run.observations.len() as u64 * (OBSERVATION_COST + bytes);
         self.spent += run.instructions * self.weight + RUN_COST + seen + bytes;
     }
 
-    /// Both modules are the same but for this function.
+    /// Records that the modules differ in this function only, so that a run that does not enter it
+    /// need not be compared.
     pub(super) fn differs_in(&mut self, func: Func) {
         self.source.machine.watch(func);
         self.has_entered = false;
@@ -340,13 +344,13 @@ impl<'m> Pair<'m> {
         self.run(Role::Target, input, &mut Seeded::new(input.choices), None, snapshots, fuel)
     }
 
-    /// Runs the target under the eyes of a tracer.
+    /// Runs the target with a tracer.
     pub(super) fn trace_target(&mut self, input: &Input, tracer: &mut dyn Tracer, fuel: u64) {
         self.run(Role::Target, input, &mut Seeded::new(input.choices), Some(tracer), false, fuel);
     }
 
-    /// Runs one of them, the source with its first choices, and tells which functions with a body
-    /// were entered, itself included.
+    /// Runs one function, the source with its first choices. Returns all functions with a body that
+    /// were entered, the function itself included.
     pub(super) fn functions_entered(
         &mut self,
         role: Role,
@@ -373,8 +377,8 @@ impl<'m> Pair<'m> {
         entered.functions
     }
 
-    /// Runs one of them, the source with its first choices, under the eyes of a tracer until it has
-    /// been observed so often.
+    /// Runs one function with a tracer, the source with its first choices, up to a number of
+    /// observations.
     pub(super) fn run_until(
         &mut self,
         role: Role,
@@ -405,7 +409,7 @@ impl<'m> Pair<'m> {
         behaviour
     }
 
-    /// Begins to run the source in all ways that it can choose.
+    /// The runs of the source over all its choices.
     pub(super) fn source_runs(&self, undef: Undef) -> SourceRuns {
         let kinds = match undef {
             Undef::Open => PARTLY_OPEN,
@@ -422,8 +426,7 @@ impl<'m> Pair<'m> {
     }
 }
 
-/// Whether a function computes with values that cost more than a run may: one of them can be larger
-/// than all memory that it has.
+/// Whether some value of a function may be larger than all the memory of a run.
 fn has_huge_values(ctx: &Context, side: Side<'_>) -> bool {
     let Some(body) = side.body() else { return false };
     let mut types: Vec<Type> = body.values().map(|value| body.value_type(value)).collect();
@@ -432,7 +435,7 @@ fn has_huge_values(ctx: &Context, side: Side<'_>) -> bool {
     types.into_iter().any(|ty| scalars(ctx, ty, MAX_PARTS).is_none())
 }
 
-/// How many scalars a type is made of, if they are at most `most`, and none of them is too wide.
+/// The number of scalars in a type. None if there are more than `most`, or if one is too wide.
 fn scalars(ctx: &Context, ty: Type, most: u64) -> Option<u64> {
     let repeated = |len: u64, elem: Type| match len {
         0 => Some(0),
@@ -458,8 +461,8 @@ fn scalars(ctx: &Context, ty: Type, most: u64) -> Option<u64> {
     }
 }
 
-/// What an instruction of a function is worth: words are computed at once, vectors lane by lane,
-/// and everything wider bit by bit.
+/// The cost of one instruction of a function: words are computed at once, vectors lane by lane,
+/// wider values bit by bit.
 fn weight(ctx: &Context, side: Side<'_>) -> u64 {
     let Some(body) = side.body() else { return 1 };
     let of_type = |ty: Type| match ctx.kind(ty) {
@@ -471,7 +474,7 @@ fn weight(ctx: &Context, side: Side<'_>) -> u64 {
     body.values().map(|value| of_type(body.value_type(value))).max().unwrap_or(1)
 }
 
-/// Another tracer, borrowed for one run.
+/// A borrowed tracer, for one run.
 struct Forward<'a>(&'a mut dyn Tracer);
 
 impl Tracer for Forward<'_> {
@@ -488,7 +491,7 @@ impl Tracer for Forward<'_> {
     }
 }
 
-/// Memory and arguments of a run, or how it ended before it began.
+/// The memory and arguments of a run, or the outcome if it could not start.
 fn begin(
     machine: &mut Machine<'_>,
     func: Func,
@@ -536,7 +539,7 @@ fn config(limits: &RefuteLimits, reading: Reading) -> Config {
     Config { limits, reading, finds_exposed: false, ..Config::default() }
 }
 
-/// The layout of a module's types. None if it is malformed.
+/// The data layout of a module. None if it is malformed.
 fn layout_of(ctx: &Context, side: Side<'_>) -> Option<DataLayout> {
     match side.module.datalayout {
         Some(text) => DataLayout::parse(&ctx.text(text)).ok(),
@@ -544,9 +547,8 @@ fn layout_of(ctx: &Context, side: Side<'_>) -> Option<DataLayout> {
     }
 }
 
-/// Whether a global that runs of a function may come to, or the function itself, has an attachment
-/// of which nobody would notice that a run does not keep to it: that the symbol lies elsewhere, for
-/// example.
+/// Whether a global that runs may access, or the function itself, has an attachment whose violation
+/// no run detects: one that asserts where the symbol lies, for example.
 fn has_unseen_attachments(ctx: &Context, side: Side<'_>, statics: &[Static]) -> bool {
     let own = side.function().header.name;
     let headers = statics.iter().map(|place| place.name).chain([own]).filter_map(|name| {
@@ -558,7 +560,7 @@ fn has_unseen_attachments(ctx: &Context, side: Side<'_>, statics: &[Static]) -> 
         .any(|(kind, _)| metadata::row(ctx.bytes(*kind), Holder::Global).run == world::Run::Unseen)
 }
 
-/// Where the globals of all of these functions lie, those of the first first.
+/// Addresses of the globals of both functions, those of the source first.
 fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Vec<Static>> {
     let mut all: Vec<Static> = Vec::new();
     let mut places: FxHashMap<Name, usize> = FxHashMap::default();
@@ -581,46 +583,46 @@ fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Ve
     Some(all)
 }
 
-/// The runs of a source over its choices. See [`Pair::source_runs`].
+/// The runs of the source over its choices. See [`Pair::source_runs`].
 pub(super) struct SourceRuns {
     chooser: Open<Enumerate>,
     stage: Stage,
     undef: Undef,
 }
 
-/// What becomes of the undef bits of a source.
+/// How undef bits of the source are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Undef {
-    /// They stay open, always.
+    /// They are always symbolic.
     Open,
-    /// They are enumerated, if no choice is ever seen twice (see `linear`).
+    /// They are enumerated, which is exact if no undef value is used twice (see `linear`).
     Enumerated,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// The next run is another way to choose.
+    /// The next run makes the next choices.
     Enumerating,
-    /// Not all ways could be tried: the next run leaves everything open.
+    /// Not all choices could be tried: the next run leaves all of them symbolic.
     Opening,
     /// There is no other run.
     Done,
-    /// Not all ways could be tried, and not everything could be left open.
+    /// Not all choices could be tried, and not all could be left symbolic.
     Unknown,
 }
 
-/// What a source does for one way to choose.
+/// The behaviour of the source for one set of choices.
 pub(super) enum SourceRun {
-    /// This.
+    /// One behaviour.
     Does(Box<Behaviour>),
-    /// All ways were tried.
+    /// All choices were tried.
     End,
-    /// There are others that were not tried.
+    /// Some choices were not tried.
     Unknown,
 }
 
 impl SourceRuns {
-    /// The next run. All of those before have failed to cover the target's.
+    /// The next run. The caller asks only if no earlier run covers the target's.
     pub(super) fn next(
         &mut self,
         pair: &mut Pair<'_>,
@@ -630,7 +632,7 @@ impl SourceRuns {
         fuel: u64,
     ) -> SourceRun {
         match self.stage {
-            // What was not tried is not known.
+            // Choices that were not tried may cover the target.
             _ if pair.budget.over().is_some() => SourceRun::Unknown,
             Stage::Enumerating => {
                 let behaviour =
@@ -639,7 +641,7 @@ impl SourceRuns {
                     self.stage = Stage::Unknown;
                     return SourceRun::Unknown;
                 }
-                // A choice among too many is known by now.
+                // Whether some choice has too many alternatives is known after the run.
                 let all = self.chooser.chooser.is_exhaustive();
                 if !all || !self.chooser.chooser.advance() {
                     let all = self.chooser.chooser.is_exhaustive();
@@ -655,7 +657,7 @@ impl SourceRuns {
                 let mut chooser = Open { chooser: Seeded::new(0), kinds: OPEN };
                 let behaviour =
                     pair.run(Role::Source, input, &mut chooser, tracer, snapshots, fuel);
-                // Something was chosen although everything should be open.
+                // Something was chosen although everything should be symbolic.
                 self.stage =
                     if behaviour.run.depends_on_choice { Stage::Unknown } else { Stage::Done };
                 if self.stage == Stage::Unknown {

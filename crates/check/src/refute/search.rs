@@ -1,4 +1,4 @@
-//! The search for an input on which no run of the source covers the target's.
+//! The search for an input on which no run of the source covers the target's (§9.1).
 
 use super::RefuteLimits;
 use super::audit::{Audit, Brief, Look, TargetWatch};
@@ -19,40 +19,43 @@ use tollgate_exec::outcome::Outcome;
 use tollgate_ir::Name;
 use tollgate_sem::reading::Rows;
 
-/// What an input shows.
+/// What the runs on an input show.
 pub(super) enum Judgement {
     /// No run of the source covers the target's.
     Refuted(Box<Finding>),
-    /// One does.
+    /// A run of the source covers the target's.
     Covered(Signature),
-    /// The source is undefined, and nobody saw anything of it before; after so many instructions.
+    /// The source is undefined before its first observation, after this number of instructions.
     Undefined(u64),
-    /// Nothing.
+    /// The runs were inconclusive.
     Unknown(Signature),
 }
 
-/// What was found on an input.
+/// The runs that show a difference.
 pub(super) struct Finding {
-    /// The source's first run.
+    /// The first run of the source.
     pub source: Behaviour,
-    /// The target's run.
+    /// The run of the target.
     pub target: Behaviour,
-    /// Where the source's first run and the target's part.
+    /// The first difference between them.
     pub gap: Gap,
-    /// What the outside looks at to see the difference, in each run of the source that was tried.
+    /// For each run of the source that was tried: the memory that an external function must read to
+    /// see the difference, if the difference is in memory.
     pub looks: Vec<Option<Look>>,
-    /// The local variable in which the first of them differs from the target's that does so in one.
+    /// The local variable in which a run of the source differs from the target's, of the first run
+    /// that differs so.
     pub local_variable: Option<Name>,
 }
 
 impl Finding {
-    /// How many runs of the source were tried.
+    /// The number of runs of the source that were tried.
     pub(super) fn choices(&self) -> u64 {
         self.looks.len() as u64
     }
 }
 
-/// What tells inputs apart that lead to different places: how long both ran, and how they ended.
+/// Tells apart inputs that lead to different places: instructions of both runs, and the kind of the
+/// source's outcome.
 pub(super) type Signature = (u64, u64, u8);
 
 fn kind_of(outcome: &Outcome) -> u8 {
@@ -74,7 +77,7 @@ pub(super) fn judge(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Judgement 
         judgement => judgement,
     };
     match judgement {
-        // Open undef bits may have covered what chosen ones do not.
+        // Symbolic undef bits may have covered more than any choice of them does.
         Judgement::Covered(signature) if input.has_undef() || pair.source_mentions_undef => {
             match judge_exactly(pair, input, fuel) {
                 Some(finding) => Judgement::Refuted(finding),
@@ -108,7 +111,7 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
             Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort => {}
             Outcome::NotReturned | Outcome::Stopped(_) => {}
         }
-        // The target would do the same, word by word, whatever it chooses.
+        // The target would execute the same instructions, whatever it chooses.
         if entered == Some(false) && !source.run.depends_on_choice {
             pair.charge(&source.run);
             let instructions = source.run.instructions;
@@ -139,9 +142,9 @@ fn judge_with(pair: &mut Pair<'_>, input: &Input, fuel: u64, snapshots: bool) ->
     }
 }
 
-/// The same with the undef bits of the source enumerated, where that is exact, instead of left
-/// open. All runs of the source are then plain, and so the target's result, if it is a set, is
-/// contained in the set of theirs only if every element of it is one of theirs.
+/// The same with the undef bits of the source enumerated instead of symbolic, where that is exact.
+/// No run of the source has a set as its result then, so if the target's result is a set, it
+/// refines theirs only if each element is the result of one of their runs.
 fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Finding>> {
     let mut target = pair.run_target(input, true, fuel);
     let Outcome::Return(Some(result)) = target.run.outcome.clone() else { return None };
@@ -176,17 +179,17 @@ fn judge_exactly(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Box<Fi
     Some(Box::new(Finding { source, target, gap, looks, local_variable }))
 }
 
-/// What an input shows under one reading, beyond doubt.
+/// What an input shows under one reading, after the audit of the source's runs.
 pub(super) enum Here {
     /// No run of the source covers the target's.
     Fails(Box<Finding>),
-    /// One does.
+    /// A run of the source covers the target's.
     Holds,
-    /// Nothing.
+    /// The runs, or the audit, were inconclusive.
     Unclear,
 }
 
-/// Whether an input refutes the pair beyond doubt, under every reading.
+/// Whether an input refutes the pair under every reading, audit included.
 pub(super) fn confirm(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<Finding> {
     match rule(pair, input, fuel) {
         Ruling::Refuted(finding) => Some(*finding),
@@ -194,7 +197,7 @@ pub(super) fn confirm(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<F
     }
 }
 
-/// Whether an input refutes the pair beyond doubt, under the reading that the pair has.
+/// Whether an input refutes the pair under the current reading, audit included.
 pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Here {
     let (finding, undef) = match judge_with(pair, input, fuel, true) {
         Judgement::Refuted(finding) => (finding, Undef::Open),
@@ -245,8 +248,8 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
     if unclear { Here::Unclear } else { Here::Fails(finding) }
 }
 
-/// What an input shows if a call of the source does not look at what it perhaps must not look at.
-/// If that helps it is not asked again.
+/// Judges an input again without comparing the memory that a call of the source may not be allowed
+/// to read. If that is conclusive, the call stays excluded.
 fn without_looking(
     pair: &mut Pair<'_>,
     input: &Input,
@@ -266,8 +269,8 @@ fn without_looking(
     here
 }
 
-/// Whether the target entered a body that another one may stand for, and that is not the source's
-/// word by word.
+/// Whether the target entered an interposable body that is not identical in the source's module
+/// (§11b.2).
 fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool {
     let (source, target) = (pair.source.side, pair.target.side);
     if std::ptr::eq(source.module, target.module) {
@@ -289,55 +292,55 @@ fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool 
     let after = tollgate_llvm::function_digests(pair.ctx, target.module);
     !inexact.into_iter().all(|name| {
         let found = (source.module.function_named(name), target.module.function_named(name));
-        // An unnamed function is known by its place only.
+        // A number identifies an unnamed function within one module only.
         matches!(found, (Some(first), Some(second)) if before[first] == after[second])
             && !name_of(pair.ctx, name).starts_with(&[0])
     })
 }
 
-/// A local variable of which nobody could tell on so many inputs what was left in it is not
-/// compared any more.
+/// Number of inputs on which a difference in a local variable was not observable before the
+/// variable is no longer compared.
 const UNTOLD: u32 = 4;
-/// Inputs that led somewhere new.
+/// Maximum number of inputs kept as seeds because they led somewhere new: older ones are replaced.
 const CORPUS: usize = 64;
-/// Functions that have nothing to vary are run so often, with other choices.
+/// Number of runs of functions without inputs, each with other choices of the target.
 const CHOICES_ONLY: u32 = 12;
-/// An input that refutes by poison or undef alone is kept for so many inputs more: one without them
-/// says more.
+/// Number of further inputs tried after one that refutes by poison or undef alone: a refutation
+/// without them is easier to understand.
 const PATIENCE: u32 = 300;
 
-/// Inputs on which the source is undefined say nothing. So many of them in a row are enough if none
-/// leads further than those before; where some inputs said something, [`VAIN_EACH`] more for each
-/// of them.
+/// Inputs on which the source is undefined show nothing. The search ends after this number of them
+/// in a row, none of which ran longer than those before. [`VAIN_EACH`] is added for each input that
+/// was conclusive.
 const VAIN: u32 = 200;
 const VAIN_EACH: u32 = 8;
-/// So much may be spent in any case before the search is given up for want of news.
+/// Minimum cost, in instructions, before the search ends because nothing new is found.
 const SPENT_AT_LEAST: u64 = 400_000;
-/// Both are more for functions of fewer instructions than this, the fewer the more: there it is
-/// values that matter, and not places.
+/// Functions of fewer instructions than this are searched longer, in inverse proportion: their
+/// differences depend on values, not on paths.
 const SMALL: u64 = 500;
-/// Later it goes on for so many times what the last news had cost: whoever found something late may
-/// find more.
+/// The search goes on up to this multiple of the cost at which something new was found last: late
+/// finds are often followed by others.
 const SPENT_FOR_NEWS: u64 = 4;
-/// So many inputs are kept that led furthest before the source was undefined.
+/// Maximum number of inputs kept that ran longest before the source was undefined: they are
+/// mutated.
 const DEEPEST: usize = 8;
 
-/// Whether a search still leads to places that it has not been at. All of this counts inputs and
-/// instructions, and so does not depend on how fast they are.
+/// Whether the search still reaches new places. It counts inputs and instructions, not time, so
+/// that the result does not depend on the machine.
 #[derive(Default)]
 struct News {
-    /// How many times smaller than [`SMALL`] the functions are.
+    /// How many times smaller than [`SMALL`] the functions are, at least 1.
     smaller: u64,
-    /// About how long both ran, and how they ended. What differs in the number of iterations is
-    /// mostly no news.
+    /// Signatures seen, with lengths as logarithms: another number of iterations is seldom new.
     seen: FxHashSet<(u32, u32, u8)>,
-    /// What was spent when something was seen last.
+    /// The cost when something new was found last.
     spent: u64,
-    /// Inputs that said something.
+    /// Number of inputs on which the source is not undefined at once.
     defined: u32,
-    /// Inputs that said nothing, since one led further.
+    /// Number of inputs with an undefined source since one ran longer.
     vain: u32,
-    /// The inputs that led furthest before the source was undefined, and how far.
+    /// The inputs that ran longest before the source was undefined, with their instructions.
     deepest: Vec<(u64, Input)>,
 }
 
@@ -352,8 +355,8 @@ impl News {
         Self { smaller: (SMALL / instructions.max(1)).max(1), ..Self::default() }
     }
 
-    /// Whether to go on. As long as a function that has to be reached was not, it is places that
-    /// matter, however small the one that is run is.
+    /// Whether to go on. As long as a function that must be reached was not, paths matter more than
+    /// values, however small the function that is run.
     fn is_worth_more(&self, spent: u64, is_reached: bool) -> bool {
         let smaller = if is_reached { self.smaller } else { 1 };
         let patience = u64::from(VAIN) * smaller + u64::from(VAIN_EACH) * u64::from(self.defined);
@@ -362,7 +365,7 @@ impl News {
             && spent <= least.max(self.spent.saturating_mul(SPENT_FOR_NEWS))
     }
 
-    /// An input on which the source is not undefined at once.
+    /// Counts an input on which the source is not undefined at once.
     fn defined(&mut self, (source, target, kind): Signature, spent: u64) {
         self.defined += 1;
         if self.seen.insert((source.max(1).ilog2(), target.max(1).ilog2(), kind)) {
@@ -370,7 +373,7 @@ impl News {
         }
     }
 
-    /// An input on which it is, after so many instructions.
+    /// Counts an input on which it is, after this number of instructions.
     fn undefined(&mut self, instructions: u64, input: Input) {
         self.vain += 1;
         let furthest = self.deepest.iter().map(|it| it.0).max();
@@ -384,9 +387,9 @@ impl News {
     }
 }
 
-/// What an input shows that seems to refute the pair. If nothing, because the outside may have
-/// written where it must not, the input becomes one with an outside that writes nothing; none if it
-/// no longer seems to refute the pair then.
+/// What an input shows that seems to refute the pair. If it is inconclusive because the environment
+/// may have written where it must not, the input is changed to an environment that writes nothing.
+/// None if it does not seem to refute the pair then.
 fn rule_or_still(
     pair: &mut Pair<'_>,
     generator: &Generator<'_>,
@@ -403,6 +406,53 @@ fn rule_or_still(
         }
         ruling => Some(ruling),
     }
+}
+
+/// Input number `number`: the plain ones, then all arguments if there are few enough (`all` is their
+/// number), then random inputs and mutations of earlier ones.
+fn next_input(
+    generator: &mut Generator<'_>,
+    number: u64,
+    plain: &[Input],
+    all: u64,
+    corpus: &[Input],
+    news: &News,
+) -> Input {
+    let after = number.checked_sub(plain.len() as u64);
+    let Some(after) = after else { return plain[number as usize].clone() };
+    if after < all {
+        generator.numbered(after)
+    } else if !corpus.is_empty() && number % 2 == 0 {
+        let which = generator.random.below(corpus.len() as u64) as usize;
+        generator.mutate(&corpus[which])
+    } else if corpus.is_empty() && !news.deepest.is_empty() && number % 2 == 0 {
+        let which = generator.random.below(news.deepest.len() as u64) as usize;
+        generator.mutate(&news.deepest[which].1)
+    } else {
+        generator.input()
+    }
+}
+
+/// Adds an input that led somewhere new, in the place of a random one if there are too many.
+fn add_to_corpus(generator: &mut Generator<'_>, corpus: &mut Vec<Input>, input: Input) {
+    if corpus.len() < CORPUS {
+        corpus.push(input);
+    } else {
+        let which = generator.random.below(CORPUS as u64) as usize;
+        corpus[which] = input;
+    }
+}
+
+/// Whether the last difference was in a local variable and not observable. After [`UNTOLD`] such
+/// inputs the variable is no longer compared.
+fn discount_untold(pair: &mut Pair<'_>, untold: &mut FxHashMap<Name, u32>) -> bool {
+    let Some(name) = pair.untold.take() else { return false };
+    let count = untold.entry(name).or_insert(0);
+    *count += 1;
+    if *count >= UNTOLD {
+        pair.ignored.insert(name);
+    }
+    true
 }
 
 /// Looks for an input that refutes the pair.
@@ -426,28 +476,15 @@ pub(super) fn search(
         if generator.varies() { limits.inputs } else { CHOICES_ONLY + plain.len() as u32 };
     let mut indefinite: Option<Input> = None;
     let mut number = 0;
-    // Where all arguments can be tried, they are.
+    // All arguments are tried if there are few enough.
     let first = plain.len() as u64 + all;
     while number < inputs
         && pair.spent <= limits.steps
         && (u64::from(number) < first || news.is_worth_more(pair.spent, pair.has_entered))
         && pair.budget.over().is_none()
     {
-        let at = number as usize;
-        let mut input = if let Some(input) = plain.get(at) {
-            input.clone()
-        } else if ((at - plain.len()) as u64) < all {
-            generator.numbered((at - plain.len()) as u64)
-        } else if !corpus.is_empty() && number % 2 == 0 {
-            let which = generator.random.below(corpus.len() as u64) as usize;
-            generator.mutate(&corpus[which])
-        } else if corpus.is_empty() && !news.deepest.is_empty() && number % 2 == 0 {
-            let which = generator.random.below(news.deepest.len() as u64) as usize;
-            generator.mutate(&news.deepest[which].1)
-        } else {
-            generator.input()
-        };
-        // Long runs are few: a loop without an end would take all there is.
+        let mut input = next_input(generator, u64::from(number), &plain, all, &corpus, &news);
+        // Few runs are long: an infinite loop would use up the whole budget.
         let fuel = if number % 8 == 7 { limits.fuel } else { limits.fuel / 10 };
         number += 1;
         if indefinite.is_some() && !input.is_definite() || !pair.admits(&input) {
@@ -471,12 +508,7 @@ pub(super) fn search(
                 }
                 None => continue,
                 Some(Ruling::Nothing) => {
-                    if let Some(name) = pair.untold.take() {
-                        let count = untold.entry(name).or_insert(0);
-                        *count += 1;
-                        if *count >= UNTOLD {
-                            pair.ignored.insert(name);
-                        }
+                    if discount_untold(pair, &mut untold) {
                         continue;
                     }
                     doubts += 1;
@@ -487,7 +519,7 @@ pub(super) fn search(
                 }
             },
             judgement => {
-                // It holds under the first reading, and perhaps not under others.
+                // It holds under the first reading, and may fail under others.
                 if disputed.is_none()
                     && !pair.touched.get().intersection(pair.readings.open()).is_empty()
                     && let Ruling::Disputed(dispute) = rule(pair, &input, fuel)
@@ -507,21 +539,16 @@ pub(super) fn search(
         };
         news.defined(signature, pair.spent);
         if seen.insert(signature) {
-            if corpus.len() < CORPUS {
-                corpus.push(input);
-            } else {
-                let which = generator.random.below(CORPUS as u64) as usize;
-                corpus[which] = input;
-            }
+            add_to_corpus(generator, &mut corpus, input);
         }
     }
     Found { refuting: indefinite, disputed }
 }
 
-/// What a search found.
+/// The result of a search.
 pub(super) struct Found {
     /// An input that refutes the pair under every reading.
     pub refuting: Option<Input>,
-    /// One that does so under some.
+    /// An input that refutes it under some readings.
     pub disputed: Option<(Input, Dispute)>,
 }
