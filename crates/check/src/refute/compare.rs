@@ -1,24 +1,24 @@
-//! Whether a run of the source allows a run of the target (§2), both in the
-//! same environment.
+//! Whether a run of the source covers a run of the target (§2), both in the same environment.
 //!
 //! **Definition.** A source run *covers* a target run if both have the same observations in the
 //! same order, with refining arguments and memory, and refining outcomes; or if the source run is
-//! undefined, and the target performs its observations up to the last one that is not certain to
-//! return: what it does behind that is free. Not compared are calls that are functions of their
-//! arguments, or whose order nobody can see ([`Promise`](tollgate_exec::environment::Promise)), and
-//! atomic accesses that are not volatile, which one thread alone cannot tell from others.
+//! undefined, and the target performs its observations up to the last one that may not return:
+//! after that, anything is allowed. Not compared are calls that are functions of their arguments,
+//! or whose order is not observable ([`Promise`](tollgate_exec::environment::Promise)), and atomic
+//! accesses that are not volatile, since one thread alone cannot distinguish them from other
+//! accesses.
 //!
-//! A difference counts only where it is one for certain. It does not where a call may stand for
-//! another one (the C library's), where one side used the body of a function that the other side
-//! called, and where a run was cut off. Nor does it where calls that nobody observes got different
-//! answers to what may be the same question ([`Question`](tollgate_exec::environment::Question)):
-//! no function answers so.
+//! Only certain differences count. A difference is inconclusive where a call may stand for another
+//! one (C library functions), where one side executed the body of a function that the other side
+//! called, and where a run was cut off; also where calls that are not observed got different
+//! results although their inputs may be equal ([`Question`](tollgate_exec::environment::Question)):
+//! no function returns such results.
 //!
-//! **Local variables at return.** What they hold is seen by functions of their module and by nobody
-//! else. If nobody in the target reads one of them or gets to know its address, nobody can see what
-//! it holds; if nobody does so in the source, what the target keeps there is its own business. So
-//! it is compared only if there is a reader in both, and a difference refutes a pair only if a run
-//! of a reader shows it ([`seen`](super::seen)).
+//! **Local variables at return** can be read by functions of their module only. If no function of
+//! the target reads one of them or takes its address, its contents are not observable there; if
+//! none of the source does, the target may store there what it likes. So it is compared only if
+//! both modules have a reader, and a difference refutes a pair only if the run of a reader shows it
+//! ([`seen`](super::seen)).
 
 use super::audit::Look;
 use super::outside::Traits;
@@ -38,79 +38,80 @@ use tollgate_sem::call;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Row};
 
-/// Where two runs part.
+/// The first difference of two runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Gap {
-    /// How many observations they have in common, of those that count.
+    /// The number of observations before it, of those that are compared.
     pub common: usize,
-    /// What is different.
+    /// What differs.
     pub what: What,
-    /// What the outside has to look at to see it, if that is memory.
+    /// The memory that an external function must read to see the difference, if it is in memory.
     pub look: Option<Look>,
 }
 
-/// What is different.
+/// What differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum What {
-    /// The target does not do what the source does next.
+    /// The target lacks the source's next observation.
     Missing,
-    /// The target does something more.
+    /// The target has an observation after the source's last.
     Extra,
-    /// Both do something else next.
+    /// The next observations differ.
     Event(Reason),
-    /// The next observation sees other memory.
+    /// The next observations are calls that may read different memory.
     Visible(Place),
-    /// Calls of this function, which only writes what no program can see, are not the same.
+    /// Calls of this function, which only writes memory that no program can read, differ.
     HiddenWrites(String),
-    /// The outcome is of another kind.
+    /// The outcomes are of different kinds.
     Outcome,
-    /// The result is another one.
+    /// The results differ.
     Result(Reason),
-    /// Memory is another one.
+    /// Memory at the end differs.
     Memory(Place),
 }
 
-/// Where memory is different.
+/// Where memory differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Place {
-    /// What the object is, in words.
+    /// The object, described for the report.
     pub object: String,
-    /// The source's object.
+    /// The object of the source.
     pub prov: Prov,
-    /// The byte in it.
+    /// The offset of the byte.
     pub offset: u64,
-    /// What is different there.
+    /// How it differs.
     pub reason: Reason,
 }
 
-/// An observation that counts, with the number of its snapshot if it is a call.
+/// An observation that is compared.
 struct Counted<'a> {
     observation: &'a Observation,
-    /// Its number among all.
+    /// Its index among all observations.
     number: usize,
     snapshot: Option<usize>,
 }
 
-/// What is seen of a source's memory.
+/// Which memory of the source is observable at some time.
 struct Seen<'a> {
-    /// Objects of the caller and of the environment.
+    /// Whether an object of the caller or of the environment is compared.
     is_compared: &'a dyn Fn(Prov, ObjectKind) -> bool,
-    /// Own objects that are known from before. Others are seen as far as pointers lead to them.
+    /// Whether one of the function's own objects has escaped already. Others are compared if
+    /// pointers to them are found.
     is_known: &'a dyn Fn(Prov) -> bool,
-    /// Own objects that nobody looks at, whatever leads to them.
+    /// Whether one of its own objects is not read, even if pointers lead to it.
     is_barred: &'a dyn Fn(Prov) -> bool,
 }
 
-/// Promises of a parameter that nobody looks through it once the call is over, or while it lasts.
+/// Attributes of a parameter by which the callee does not read through it, or not after it
+/// returned.
 const HIDDEN: &[AttrKind] =
     &[AttrKind::NoCapture, AttrKind::Captures, AttrKind::WriteOnly, AttrKind::ReadNone];
-/// Promises of a parameter that nothing depends on the pointer itself.
+/// Attributes of a parameter by which nothing may depend on the address itself.
 const FORGOTTEN: &[AttrKind] = &[AttrKind::NoCapture, AttrKind::Captures];
-/// Promises of a parameter that memory is not looked at through it.
+/// Attributes of a parameter by which the callee does not read through it.
 const UNREAD: &[AttrKind] = &[AttrKind::WriteOnly, AttrKind::ReadNone];
 
-/// Whether all bytes of a value of a type mean something: what is in padding, the readings differ
-/// about.
+/// Whether a type has no padding: on the contents of padding the readings differ.
 fn is_solid(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
     let size = |ty: Type| layout.store_size(ctx, ty).ok();
     match ctx.kind(ctx.structural(ty)) {
@@ -128,7 +129,7 @@ fn is_solid(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
     }
 }
 
-/// Whether a call gets a pointer in the target where the source passes poison or undef.
+/// Whether a call of the target passes a pointer where the source passes poison or undef.
 fn is_filled_in(
     source: Option<&Counted<'_>>,
     target: Option<&Counted<'_>>,
@@ -147,15 +148,15 @@ fn is_filled_in(
     })
 }
 
-/// An object that a pointer leads into, with all its bytes.
+/// An object that a pointer points into, with its bytes.
 struct Surroundings {
     prov: Prov,
     bytes: Vec<ByteContent>,
-    /// Where in it the pointer points.
+    /// The pointer's offset in it.
     place: usize,
 }
 
-/// What lies around a pointer. None if it is not into an object that can be read.
+/// The object around a pointer. None if the pointer does not point into a live object.
 fn around(memory: &Memory, pointer: &Val) -> Option<Surroundings> {
     let Val::Ptr { prov, addr } = *pointer else { return None };
     let object = memory.object(prov).filter(|object| object.life() == Life::Alive)?;
@@ -165,7 +166,7 @@ fn around(memory: &Memory, pointer: &Val) -> Option<Surroundings> {
 }
 
 impl Pair<'_> {
-    /// The observations that count.
+    /// The observations that are compared.
     fn counted<'a>(&self, source: bool, behaviour: &'a Behaviour) -> Vec<Counted<'a>> {
         let side = if source { self.source.side } else { self.target.side };
         let mut calls = 0;
@@ -199,8 +200,7 @@ impl Pair<'_> {
         counted
     }
 
-    /// How many observations of a behaviour of the source come before the one that counts as number
-    /// `common`.
+    /// The number of observations of a behaviour before the compared one with index `common`.
     pub(super) fn number_of(&self, source: bool, behaviour: &Behaviour, common: usize) -> usize {
         match self.counted(source, behaviour).get(common) {
             Some(counted) => counted.number,
@@ -219,7 +219,7 @@ impl Pair<'_> {
         }
     }
 
-    /// The same, for runs in one and the same environment.
+    /// The same, if both runs got the results of one environment.
     fn compare(&self, source: &Behaviour, target: &Behaviour) -> Cover<Gap> {
         let (first, second) = (self.counted(true, source), self.counted(false, target));
         let mut matching = Matching::default();
@@ -230,8 +230,8 @@ impl Pair<'_> {
             if undefined && common >= first.len() - certain {
                 return Cover::Yes;
             }
-            // From where the outside was given a pointer that is none in the source, it may have
-            // done something else with it.
+            // Where the target passes a pointer and the source does not, the environment may access
+            // more memory in the target's run from there on.
             let trusted = common == 0
                 || !is_filled_in(first.get(common - 1), second.get(common - 1), &|ty| {
                     self.shape(ty)
@@ -250,8 +250,8 @@ impl Pair<'_> {
                 (None, Some(b)) => {
                     return match &source.run.outcome {
                         outcome if !outcome.is_conclusive() => Cover::Unknown,
-                        // It hung in a call that the target has returned from: a promise that only
-                        // one of them makes.
+                        // The source's call did not return and the target's did: attributes of one
+                        // module only say that it returns.
                         Outcome::NotReturned => Cover::Unknown,
                         _ if self.may_be_other_notation(b.observation) => Cover::Unknown,
                         _ => Cover::No(gap(What::Extra)),
@@ -269,14 +269,14 @@ impl Pair<'_> {
         outcome.and(|| self.hidden_writes(source, target)).map(gap)
     }
 
-    /// Whether the functions are of two modules.
+    /// Whether the functions are in two modules.
     pub(super) fn is_apart(&self) -> bool {
         !std::ptr::eq(self.source.side.module, self.target.side.module)
     }
 
     /// Whether both make the same calls of functions that only write memory which no program can
-    /// see. They are no part of the order of observations: nothing but calls of the same function
-    /// can tell when they were made.
+    /// read. These are not part of the order of observations: only calls of the same function can
+    /// observe when they happen.
     fn hidden_writes(&self, source: &Behaviour, target: &Behaviour) -> Cover<What> {
         if matches!(source.run.outcome, Outcome::Undefined { .. }) {
             return Cover::Yes;
@@ -290,7 +290,8 @@ impl Pair<'_> {
                 calls.iter().filter(|(it, _)| *it == name).map(|(_, args)| args.clone()).collect()
             };
             let (mut a, mut b) = (of(&first), of(&second));
-            // What is passed is compared only where it is the same in every run.
+            // Arguments are compared only where they are plain bits, which are the same in every
+            // run.
             if !a.iter().chain(&b).flatten().all(|value| matches!(value, Val::Bits(_))) {
                 continue;
             }
@@ -313,8 +314,8 @@ impl Pair<'_> {
         Cover::Yes
     }
 
-    /// The calls that only write memory which no program can see, and are certain to return
-    /// nothing.
+    /// The calls that only write memory which no program can read, and that certainly return,
+    /// without a value.
     fn writers(&self, behaviour: &Behaviour) -> Vec<(Symbol, Box<[Val]>)> {
         let only_writes_hidden = |name: Symbol| {
             let traits = self.outside.traits(self.ctx.bytes(name));
@@ -347,8 +348,8 @@ impl Pair<'_> {
         calls.collect()
     }
 
-    /// Whether a call might stand for something else: the C library's for another one, one for the
-    /// body of its callee.
+    /// Whether a call may stand for something else: a C library function for another one, or a call
+    /// for the body of its callee.
     fn may_be_other_notation(&self, observation: &Observation) -> bool {
         match &observation.event {
             Event::Call { callee: Some(name), .. } => {
@@ -364,7 +365,7 @@ impl Pair<'_> {
         }
     }
 
-    /// The target ended, and the source goes on with `next`.
+    /// The source has another observation, `next`, and the target has none.
     fn missing(&self, next: &Counted<'_>, target: &Behaviour) -> Cover<What> {
         let outcome = &target.run.outcome;
         let unclear = !outcome.is_conclusive()
@@ -373,7 +374,8 @@ impl Pair<'_> {
         if unclear { Cover::Unknown } else { Cover::No(What::Missing) }
     }
 
-    /// Whether an observation is certain to return normally. What is not known of is taken to be.
+    /// Whether an observation certainly returns normally. A call of which no attributes are known
+    /// is taken to.
     fn is_certain_to_return(&self, counted: &Counted<'_>) -> bool {
         match &counted.observation.event {
             Event::Call { callee: Some(name), .. } => {
@@ -386,8 +388,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether undefined behaviour of a target is one that the authorities may see otherwise: what
-    /// library functions make of undef.
+    /// Whether the authorities may not agree that a target is undefined: they differ on undef as an
+    /// argument of library functions.
     fn is_disputed(&self, outcome: &Outcome) -> bool {
         let Outcome::Undefined { reason, at } = outcome else { return false };
         match reason {
@@ -399,7 +401,8 @@ impl Pair<'_> {
                     call && call::intrinsic(self.ctx, body, at.inst).is_none()
                 })
             }),
-            // What the operations of the reference make of numbers, control and memory.
+            // Undefined behaviour of arithmetic, control flow and memory accesses by the language
+            // reference.
             UbReason::DivisionByZero
             | UbReason::DivisionOverflow
             | UbReason::DivisionByUndef
@@ -417,7 +420,7 @@ impl Pair<'_> {
             | UbReason::AccessToCode
             | UbReason::OverlappingCopy
             | UbReason::BadStackRestore => false,
-            // What calls and promises ask for.
+            // Undefined behaviour by the contract of a call or an attribute.
             UbReason::CallOfNoFunction
             | UbReason::SignatureMismatch
             | UbReason::ConventionMismatch
@@ -438,8 +441,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether an observation refines another one. If not: what the outside has to look at to see
-    /// it, if that is memory.
+    /// Whether an observation refines another one. If not, and the difference is in memory: what an
+    /// external function must read to see it.
     fn event(
         &self,
         a: &Counted<'_>,
@@ -464,76 +467,8 @@ impl Pair<'_> {
             },
         );
         match (&a.observation.event, &b.observation.event) {
-            (
-                Event::Call {
-                    callee: name_a, args: args_a, types: types_a, memory: digest_a, ..
-                },
-                Event::Call {
-                    callee: name_b, args: args_b, types: types_b, memory: digest_b, ..
-                },
-            ) => {
-                if name_a != name_b {
-                    let other = self.may_be_other_notation(a.observation)
-                        || self.may_be_other_notation(b.observation);
-                    let what = blindly(What::Event("another function"));
-                    return if other { Cover::Unknown } else { Cover::No(what) };
-                }
-                if types_a != types_b {
-                    return Cover::Unknown;
-                }
-                let forgets = name_a
-                    .and_then(|name| self.outside.traits(self.ctx.bytes(name)))
-                    .is_some_and(|traits| !traits.promise.may_remember());
-                for (index, ((arg_a, arg_b), &ty)) in
-                    args_a.iter().zip(args_b).zip(types_a).enumerate()
-                {
-                    if self.is_promised((a, b), index, &[AttrKind::ByVal]) {
-                        continue;
-                    }
-                    let hidden = match arg_a {
-                        Val::Ptr { prov, .. } if !matching.is_shown(*prov) => {
-                            (forgets || self.is_promised((a, b), index, HIDDEN)).then_some(*prov)
-                        }
-                        _ => None,
-                    };
-                    let Some(shape) = self.shape(ty) else { return Cover::Unknown };
-                    match matching.value(
-                        (arg_a, views.0),
-                        (arg_b, views.1),
-                        &shape,
-                        Strictness::Passed,
-                    ) {
-                        Cover::Yes => {}
-                        Cover::Unknown => return Cover::Unknown,
-                        Cover::No(_) if self.is_forgotten(a, (arg_a, arg_b), index) => {
-                            return self.surroundings(
-                                (a, b),
-                                (arg_a, arg_b),
-                                (source, target),
-                                index,
-                            );
-                        }
-                        Cover::No(reason) => return Cover::No(blindly(What::Event(reason))),
-                    }
-                    matching.hidden.extend(hidden);
-                }
-                let place = (a.observation.at.func, a.observation.at.inst);
-                if digest_a == digest_b || self.blind.borrow().contains(&place) {
-                    return Cover::Yes;
-                }
-                let snapshots = (
-                    a.snapshot.and_then(|number| source.snapshots.get(number)),
-                    b.snapshot.and_then(|number| target.snapshots.get(number)),
-                );
-                match snapshots {
-                    (Some(first), Some(second)) => self
-                        .visible((a, b), args_a, (first, second), matching)
-                        .and(|| self.copies((a, b), (args_a, args_b), (first, second))),
-                    _ => {
-                        self.wants_snapshots.set(true);
-                        Cover::Unknown
-                    }
-                }
+            (Event::Call { .. }, Event::Call { .. }) => {
+                self.call(a, b, (source, target), views, matching)
             }
             (
                 Event::Load { address: a, ty: ty_a, .. },
@@ -576,6 +511,76 @@ impl Pair<'_> {
         }
     }
 
+    /// Whether a call refines another one: the same function, refining arguments, and refining memory
+    /// as far as the callee may read it.
+    fn call(
+        &self,
+        a: &Counted<'_>,
+        b: &Counted<'_>,
+        (source, target): (&Behaviour, &Behaviour),
+        views: (View<'_>, View<'_>),
+        matching: &mut Matching,
+    ) -> Cover<(What, Option<Look>)> {
+        let (
+            Event::Call { callee: name_a, args: args_a, types: types_a, memory: digest_a, .. },
+            Event::Call { callee: name_b, args: args_b, types: types_b, memory: digest_b, .. },
+        ) = (&a.observation.event, &b.observation.event)
+        else {
+            return Cover::Unknown;
+        };
+        let blindly = |what: What| (what, None);
+        if name_a != name_b {
+            let other = self.may_be_other_notation(a.observation)
+                || self.may_be_other_notation(b.observation);
+            let what = blindly(What::Event("another function"));
+            return if other { Cover::Unknown } else { Cover::No(what) };
+        }
+        if types_a != types_b {
+            return Cover::Unknown;
+        }
+        let forgets = name_a
+            .and_then(|name| self.outside.traits(self.ctx.bytes(name)))
+            .is_some_and(|traits| !traits.promise.may_remember());
+        for (index, ((arg_a, arg_b), &ty)) in args_a.iter().zip(args_b).zip(types_a).enumerate() {
+            if self.is_promised((a, b), index, &[AttrKind::ByVal]) {
+                continue;
+            }
+            let hidden = match arg_a {
+                Val::Ptr { prov, .. } if !matching.is_shown(*prov) => {
+                    (forgets || self.is_promised((a, b), index, HIDDEN)).then_some(*prov)
+                }
+                _ => None,
+            };
+            let Some(shape) = self.shape(ty) else { return Cover::Unknown };
+            match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
+                Cover::Yes => {}
+                Cover::Unknown => return Cover::Unknown,
+                Cover::No(_) if self.is_forgotten(a, (arg_a, arg_b), index) => {
+                    return self.surroundings((a, b), (arg_a, arg_b), (source, target), index);
+                }
+                Cover::No(reason) => return Cover::No(blindly(What::Event(reason))),
+            }
+            matching.hidden.extend(hidden);
+        }
+        let place = (a.observation.at.func, a.observation.at.inst);
+        if digest_a == digest_b || self.blind.borrow().contains(&place) {
+            return Cover::Yes;
+        }
+        let snapshots = (
+            a.snapshot.and_then(|number| source.snapshots.get(number)),
+            b.snapshot.and_then(|number| target.snapshots.get(number)),
+        );
+        match snapshots {
+            (Some(first), Some(second)) => self
+                .visible((a, b), args_a, (first, second), matching)
+                .and(|| self.copies((a, b), (args_a, args_b), (first, second))),
+            _ => {
+                self.wants_snapshots.set(true);
+                Cover::Unknown
+            }
+        }
+    }
+
     fn address(
         &self,
         matching: &mut Matching,
@@ -588,13 +593,13 @@ impl Pair<'_> {
         }
     }
 
-    /// The shape of a type that was seen in a run.
+    /// The shape of a type that occurred in a run.
     fn shape(&self, ty: Type) -> Option<std::sync::Arc<tollgate_exec::shape::Shape>> {
         self.source.machine.known_shape(ty)
     }
 
-    /// Whether something is promised of an argument of a call, by the declaration or where it is
-    /// called, in one of the modules.
+    /// Whether an argument of a call has one of these attributes, on the declaration or at the call
+    /// site, in either module.
     fn is_promised(
         &self,
         (a, b): (&Counted<'_>, &Counted<'_>),
@@ -608,7 +613,7 @@ impl Pair<'_> {
             .any(|(module, observation)| self.is_promised_by(module, observation, index, kinds))
     }
 
-    /// The same, by the module in which the call was made.
+    /// The same, in the module of this call only.
     fn is_promised_by(
         &self,
         module: &Module,
@@ -630,18 +635,17 @@ impl Pair<'_> {
         })
     }
 
-    /// Whether two values are pointers based on objects, passed to a call of which the source
-    /// promises that it does not capture them: it sees what lies around them, and nothing of the
-    /// pointers.
+    /// Whether two arguments are pointers based on objects, and the source's call does not capture
+    /// them: the callee sees the bytes around them, and not the addresses.
     fn is_forgotten(&self, call: &Counted<'_>, (a, b): (&Val, &Val), index: usize) -> bool {
         let leads = |value: &Val| matches!(value, Val::Ptr { prov, .. } if !prov.is_none());
         let promises = |module| self.is_promised_by(module, call.observation, index, FORGOTTEN);
         leads(a) && leads(b) && promises(self.source.side.module)
     }
 
-    /// Whether what lies around two pointers is different for certain, for a call that does not
-    /// capture them. That they point to different objects it cannot tell; nor is it known whether
-    /// it looks where only one of the objects is.
+    /// Whether the bytes around two pointers differ for certain, for a call that does not capture
+    /// them. The call cannot tell that they are different objects; nor is it known whether it reads
+    /// where only one of the objects has bytes.
     fn surroundings(
         &self,
         calls: (&Counted<'_>, &Counted<'_>),
@@ -670,7 +674,7 @@ impl Pair<'_> {
         let up = up.map(|(distance, bytes)| (a.place + distance, bytes));
         let mut all = up.chain(down.map(|(distance, bytes)| (a.place - distance, bytes)));
         let differs = |(_, (a, b)): &(usize, (&ByteContent, &ByteContent))| {
-            // Bytes of pointers are compared as pointers only.
+            // Bytes of pointers are compared as whole pointers only.
             !a.shadow.is_fragment()
                 && !b.shadow.is_fragment()
                 && matches!(byte(**a, **b), Cover::No(_))
@@ -693,12 +697,12 @@ impl Pair<'_> {
         traits.is_none_or(reads) && !self.is_promised(calls, index, UNREAD)
     }
 
-    /// What a parameter of the source function promises.
+    /// The attributes of a parameter of the source function.
     pub(super) fn param_attrs(&self, index: u32) -> AttrSet {
         self.ctx.attr_list_data(self.source.side.function().attrs).param(index as usize)
     }
 
-    /// Whether what is passed by value refines. If not: what has to be looked at.
+    /// Whether the copies passed by value refine. If not: what the callee must read to see it.
     fn copies(
         &self,
         calls: (&Counted<'_>, &Counted<'_>),
@@ -732,7 +736,7 @@ impl Pair<'_> {
                     second.byte(*other, other_addr.wrapping_add(offset)),
                 );
                 let (Ok(a), Ok(b)) = bytes else { break };
-                // Bytes of pointers are compared as pointers only.
+                // Bytes of pointers are compared as whole pointers only.
                 if a.shadow.is_fragment() || b.shadow.is_fragment() {
                     continue;
                 }
@@ -752,7 +756,7 @@ impl Pair<'_> {
         Cover::Yes
     }
 
-    /// The type of what a call of the source passes by value, and its callee may read.
+    /// The type of the object passed by value in a call of the source, if its callee may read it.
     fn passed_by_value(&self, call: &Counted<'_>, index: usize) -> Option<Type> {
         let module = self.source.side.module;
         let Event::Call { callee: Some(name), .. } = call.observation.event else { return None };
@@ -765,7 +769,7 @@ impl Pair<'_> {
         self.ctx.type_attr(set, AttrKind::ByVal)
     }
 
-    /// Whether one of two calls is a tail call.
+    /// Whether either of two calls is a tail call.
     fn is_tail(&self, (a, b): (&Counted<'_>, &Counted<'_>)) -> bool {
         let sides =
             [(self.source.side.module, a.observation), (self.target.side.module, b.observation)];
@@ -775,8 +779,9 @@ impl Pair<'_> {
         })
     }
 
-    /// Whether the memory that a call may see refines; `args` are the source's. If not: what has to
-    /// be looked at. What whoever is unwound to sees is compared in runs that do unwind.
+    /// Whether the memory that a call may read refines; `args` are the source's. If not: what it
+    /// must read to see it. The memory seen by a handler after unwinding is compared in runs that
+    /// unwind.
     fn visible(
         &self,
         calls: (&Counted<'_>, &Counted<'_>),
@@ -788,7 +793,7 @@ impl Pair<'_> {
             return Cover::Unknown;
         };
         let Some(traits) = self.outside.traits(self.ctx.bytes(name)) else { return Cover::Unknown };
-        // What the library reads, it reads through its arguments, and not all of that.
+        // Library functions read through their arguments only, and only parts of the objects.
         if traits.library {
             return Cover::Yes;
         }
@@ -797,7 +802,7 @@ impl Pair<'_> {
         let read: Vec<usize> = (0..args.len())
             .filter(|_| effects.access(MemoryPart::Arguments).reads())
             .filter(|&at| !self.is_promised(calls, at, UNREAD))
-            // Of what is passed by value it sees a part, in a copy.
+            // Of an object passed by value the callee sees a copy, without padding.
             .filter(|&at| !self.is_promised(calls, at, &[AttrKind::ByVal]))
             .collect();
         let given = |prov: Prov| {
@@ -813,8 +818,8 @@ impl Pair<'_> {
         let way = |prov: Prov, kind: ObjectKind| match kind {
             ObjectKind::Argument(number) => {
                 let attrs = self.param_attrs(number);
-                // The source promises that nobody looks through this parameter: it would be
-                // undefined.
+                // The source asserts that the function's memory is not read through this parameter:
+                // such a read would be undefined.
                 let unread = UNREAD.iter().any(|&kind| self.ctx.has_attr(attrs, kind));
                 let alone = self.ctx.has_attr(attrs, AttrKind::NoAlias);
                 given(prov).filter(|_| !unread).or_else(|| known.filter(|_| !alone))
@@ -824,7 +829,7 @@ impl Pair<'_> {
                 given(prov).or_else(|| known.filter(|_| !local))
             }
             ObjectKind::Outside(_) => given(prov).or(known),
-            // Nobody else knows them, or they cannot be written.
+            // They have not escaped, or cannot be written.
             ObjectKind::Nothing
             | ObjectKind::Function(_)
             | ObjectKind::Block(..)
@@ -834,8 +839,9 @@ impl Pair<'_> {
             | ObjectKind::Heap(_)
             | ObjectKind::Library(_) => given(prov),
         };
-        // Of its own objects a call sees those that were given away, if it may look at more than
-        // its arguments, and those that it is given; a tail call no slots of its caller.
+        // Of the function's own objects a call can read those that have escaped, unless it reads
+        // through its arguments only, and those that it is passed; a tail call cannot read slots of
+        // its caller.
         let (tail, caller) = (self.is_tail(calls), calls.0.observation.at.func);
         let is_barred = |prov: Prov| match first.former_kind(prov) {
             ObjectKind::Stack(owner, _)
@@ -854,7 +860,8 @@ impl Pair<'_> {
         let seen = Seen {
             is_compared: &|prov, kind| way(prov, kind).is_some(),
             is_known: &|prov| given(prov).is_some() || everything && !hidden.contains(&prov),
-            // What pointers in the memory of arguments lead to is not theirs.
+            // Memory that arguments point to may hold further pointers: a call that reads argument
+            // memory only does not follow them.
             is_barred: &|prov| is_barred(prov) || !everything && given(prov).is_none(),
         };
         self.memory(views, &seen, matching, Strictness::Passed).map(|place| {
@@ -865,7 +872,7 @@ impl Pair<'_> {
         })
     }
 
-    /// Whether the memory that is seen refines.
+    /// Whether the observable memory refines.
     fn memory(
         &self,
         (first, second): (View<'_>, View<'_>),
@@ -874,18 +881,18 @@ impl Pair<'_> {
         strictness: Strictness,
     ) -> Cover<Place> {
         let mut all = Cover::Yes;
-        // Own objects that are known from before may have changed since.
+        // Own objects that escaped earlier may have changed since.
         matching.left = matching.pairs();
         matching.left.retain(|(prov, _)| (seen.is_known)(*prov));
-        // Where runs go on from others there may be several of one kind: they were made in the same
-        // order.
+        // Where runs continue earlier runs there may be several objects of one identity: they were
+        // created in the same order.
         let mut others: FxHashMap<Identity, VecDeque<Prov>> = FxHashMap::default();
         for (prov, other) in
             second.memory.live_objects().filter(|(_, other)| !other.kind().is_own())
         {
             others.entry(second.identity(other.kind())).or_default().push_back(prov);
         }
-        // What others can see tells more.
+        // Differences that are visible outside the module are preferred: they need no reader.
         let is_local = |kind: ObjectKind| match kind {
             ObjectKind::Global(global) => self.is_local_variable(global),
             ObjectKind::Nothing
@@ -927,16 +934,16 @@ impl Pair<'_> {
         }
         while let Some((a, b)) = matching.left.pop() {
             if (seen.is_barred)(a) {
-                // Whoever meets it later looks at it then.
+                // It is compared once a later observation can read it.
                 matching.hidden.insert(a);
                 continue;
             }
             let life =
                 |view: View<'_>, prov: Prov| view.memory.object(prov).map(|object| object.life());
             match (life(first, a), life(second, b)) {
-                // Outside of its lifetime nobody can read it.
+                // Outside of its lifetime it cannot be read.
                 (None | Some(Life::Dead | Life::OutsideLifetime), _) => continue,
-                // What that means, the readings differ about.
+                // The readings differ on such a read.
                 (Some(Life::Alive), Some(Life::OutsideLifetime)) => {
                     all = Cover::Unknown;
                     continue;
@@ -955,15 +962,14 @@ impl Pair<'_> {
         all
     }
 
-    /// Whether somebody may look at what a variable of the source holds when the function has
-    /// returned.
+    /// Whether a variable of the source can be read after the function has returned.
     fn is_seen_later(&self, global: Global) -> bool {
         let name = self.source.side.module.globals[global].header.name;
         let read = || self.uses.iter().all(|uses| uses.is_read(name));
         !self.is_local_variable(global) || !self.ignored.contains(&name) && read()
     }
 
-    /// Whether only one of the modules, or a part of it, sees a variable of the source.
+    /// Whether a variable of the source is visible in one of the modules, or a part of it, only.
     pub(super) fn is_local_variable(&self, global: Global) -> bool {
         let (source, target) = (self.source.side.module, self.target.side.module);
         let header = &source.globals[global].header;
@@ -987,7 +993,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether an outcome refines another one, all observations being the same.
+    /// Whether an outcome refines another one, all observations being equal.
     fn outcome(
         &self,
         source: &Behaviour,
@@ -1025,7 +1031,7 @@ impl Pair<'_> {
                 match result {
                     Cover::No(reason) => Cover::No(What::Result(reason)),
                     Cover::Yes => self.final_memory(views, false, matching),
-                    // Memory may still tell.
+                    // Memory may still show a difference.
                     Cover::Unknown => match self.final_memory(views, false, matching) {
                         no @ Cover::No(_) => no,
                         Cover::Yes | Cover::Unknown => Cover::Unknown,
@@ -1052,7 +1058,8 @@ impl Pair<'_> {
             (Outcome::Abort, Outcome::Abort) | (Outcome::NotReturned, Outcome::NotReturned) => {
                 Cover::Yes
             }
-            // The source promises that a call does not return, and so is undefined if it does.
+            // By the source's attributes a call does not return: the source is undefined if it
+            // does.
             (Outcome::NotReturned, _) => Cover::Unknown,
             (
                 Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort,
@@ -1063,13 +1070,13 @@ impl Pair<'_> {
                 | Outcome::NotReturned
                 | Outcome::Undefined { .. },
             ) => Cover::No(What::Outcome),
-            // They say nothing; it was asked above.
+            // Inconclusive outcomes, excluded above.
             (Outcome::Undefined { .. } | Outcome::Stopped(_) | Outcome::Unsupported { .. }, _)
             | (_, Outcome::Stopped(_) | Outcome::Unsupported { .. }) => Cover::Unknown,
         }
     }
 
-    /// Whether the memory that is left to the caller refines.
+    /// Whether the memory at the end refines.
     fn final_memory(
         &self,
         views: (View<'_>, View<'_>),

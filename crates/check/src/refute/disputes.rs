@@ -1,8 +1,8 @@
 //! One input under every reading that its runs depend on (§11.20).
 //!
-//! Both functions run under the same reading. A run tells which rows it asked about, so that only
-//! combinations of those are replayed. An input refutes a pair if it does so under *every* reading
-//! that is open; where it does so under some, and holds under others, the pair is disputed.
+//! Both functions run under the same reading. A run records the rows that it depended on, so that
+//! only combinations of those are replayed. An input refutes a pair if it does so under *every*
+//! open reading; if it does so under some and refinement holds under others, the pair is disputed.
 
 use super::input::Input;
 use super::pair::Pair;
@@ -11,9 +11,9 @@ use tollgate_sem::reading::{Answer, Fixed, Reading, Row, Rows};
 
 /// What an input shows.
 pub(super) enum Ruling {
-    /// It refutes the pair under every reading. This is what was found under the first.
+    /// The input refutes the pair under every reading. The finding is that of the first one.
     Refuted(Box<Finding>),
-    /// It refutes the pair under some readings.
+    /// The input refutes the pair under some readings.
     Disputed(Dispute),
     /// Nothing.
     Nothing,
@@ -28,7 +28,7 @@ pub(super) struct Dispute {
     pub fails: Reading,
 }
 
-/// Runs an input under every reading that matters. The pair is left under the first one.
+/// Runs an input under every relevant reading. The pair has the first reading afterwards.
 pub(super) fn rule(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Ruling {
     if !pair.admits(input) {
         return Ruling::Nothing;
@@ -65,8 +65,8 @@ pub(super) fn rule(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Ruling {
     }
 }
 
-/// Of these rows those that decide: with one answer refinement fails, with the other it holds,
-/// everything else being the same.
+/// The rows, among these, that decide: refinement fails with one answer and holds with the other,
+/// the other rows being equal.
 fn deciding(results: &[(Reading, Here)], rows: Rows) -> Rows {
     let mut deciding = Rows::NONE;
     for row in rows.iter() {
@@ -84,7 +84,7 @@ fn deciding(results: &[(Reading, Here)], rows: Rows) -> Rows {
     if deciding.is_empty() { rows } else { deciding }
 }
 
-/// The reading that differs in a row.
+/// The reading that differs in one row.
 fn other_answer(reading: Reading, row: Row) -> Reading {
     let other = row.answers().into_iter().find(|&answer: &Answer| !reading.is(row, answer));
     other.and_then(|answer| Fixed::new(row, answer)).map_or(reading, |fixed| reading.with(fixed))

@@ -1,10 +1,10 @@
-//! Functions that only their own module calls, and bodies that are not certain to be the ones that
-//! run (§11b.1).
+//! Functions that are called only inside their module, and definitions that may be replaced
+//! (§11b.1, §11b.2).
 //!
-//! A start state must be one that an execution of the module can reach. Whoever can be called from
-//! outside can be called on anything, in the state that the initialisers give. A function that is
-//! local to its module and whose address nobody takes is called on what its callers pass, and
-//! nothing else: it is run by functions that can be called from outside and lead to it ([`roots`],
+//! A start state must be reachable by an execution of the module. A function that can be called
+//! from outside the module can be called with any arguments, in the state of the initialisers. A
+//! local function whose address is not taken is called with the arguments that its callers pass: it
+//! is reached by runs of functions that can be called from outside and lead to it ([`roots`],
 //! [`reached`](super::reached)).
 
 use super::uses::Uses;
@@ -12,8 +12,8 @@ use crate::Side;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Context, Func, GlobalRef, Linkage, Name, TypeKind};
 
-/// Whether a state that is reached by calling a function first is unknown: only its module calls
-/// it, or constructors come first.
+/// Whether the start states of a function are those of its callers' runs only, because only its
+/// module calls it, or because constructors run first.
 pub(super) fn is_hidden(ctx: &Context, side: Side<'_>, uses: &Uses) -> bool {
     let header = &side.function().header;
     let named = |name: &[u8]| ctx.find_symbol(name).map(Name::Named);
@@ -30,12 +30,12 @@ pub(super) fn is_hidden(ctx: &Context, side: Side<'_>, uses: &Uses) -> bool {
     header.linkage.is_local() && !uses.is_address_taken(header.name)
 }
 
-/// So many callers, and callers of callers, are looked at.
+/// Maximum number of transitive callers that are searched for roots: limits the time of a pair.
 const MAX_CALLERS: usize = 64;
-/// So many functions that lead to a hidden one are run.
+/// Maximum number of roots: each of them costs a search.
 const MAX_ROOTS: usize = 3;
 
-/// Functions that can be called from outside and lead to this one, which cannot, by calls; the
+/// Functions that can be called from outside and lead by calls to this one, which cannot; the
 /// nearest first.
 pub(crate) fn roots(ctx: &Context, side: Side<'_>, uses: &Uses) -> Vec<Func> {
     let mut roots = Vec::new();
@@ -63,8 +63,7 @@ pub(crate) fn roots(ctx: &Context, side: Side<'_>, uses: &Uses) -> Vec<Func> {
     roots
 }
 
-/// Whether a definition is the one that runs, word by word: neither the linker nor another copy can
-/// put something else in its place.
+/// Whether a definition is exact: neither the linker nor another copy can replace it.
 pub(super) fn is_exact(linkage: Linkage) -> bool {
     match linkage {
         Linkage::External | Linkage::Private | Linkage::Internal | Linkage::Appending => true,

@@ -1,15 +1,15 @@
 //! What is known of the functions that a pair calls and that have no body.
 //!
-//! Both programs of a pair live in one world. So what `memory(...)`, `willreturn` and `nounwind`
-//! promise of an outside function by either module, or by any call in either function, is taken for
-//! granted in both: an environment that breaks a promise shows nothing, and one that keeps more of
-//! them than it must is still one. What is promised of arguments and results is kept as the source
-//! has it, call by call ([`Terms`](tollgate_exec::environment::Terms)): a target that promises more
-//! is undefined where an answer breaks that.
+//! Both functions of a pair run in one environment (§1.1). So `memory(...)`, `willreturn` and
+//! `nounwind` of an external function in either module, or at any call in either function, hold in
+//! both: an environment that violates an attribute shows nothing, and one that satisfies more
+//! attributes than it must is still an environment. Attributes of arguments and results are taken
+//! from the source, call by call ([`Terms`](tollgate_exec::environment::Terms)): a target that
+//! asserts more is undefined where a result violates that.
 //!
-//! LLVM also knows the C library by heart, and folds, replaces and removes calls of it without
-//! being told by attributes. A function that it may know and that the interpreter cannot execute is
-//! [`special`](Traits::special): a run that calls it has nothing to tell.
+//! LLVM also knows the C library by name, and folds, replaces and removes calls of it without
+//! attributes. A function that it may know and that the interpreter cannot execute is
+//! [`special`](Traits::special): a run that calls it is inconclusive (§11b.2).
 
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,42 +26,42 @@ use tollgate_sem::layout::DataLayout;
 use tollgate_sem::libc::is_known_by_name;
 use tollgate_sem::world::address_space;
 
-/// What is known of an outside function.
+/// What is known of an external function.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traits {
-    /// What it touches, and whether it returns.
+    /// Its memory effects, and whether it returns.
     pub promise: Promise,
-    /// Whether the compiler may know it better than we do.
+    /// Whether the compiler may know more about it than its attributes say.
     pub special: bool,
-    /// Whether it is the C library's, so that a call of another function may stand for it.
+    /// Whether it is a C library function, so that a call of another function may stand for it.
     pub library: bool,
 }
 
-/// What is known of all outside functions of a pair.
+/// What is known of all external functions of a pair.
 #[derive(Debug, Default)]
 pub(super) struct Outside {
     functions: FxHashMap<Vec<u8>, Traits>,
     /// Functions that have a body in one of the modules.
     bodies: FxHashSet<Vec<u8>>,
-    /// The promises among it, for environments to keep.
+    /// The attributes in `functions`, for environments to satisfy.
     promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-    /// Whether calls of one function say different things of what they pass and get.
+    /// Whether calls of one function have different attributes on arguments and results.
     other_terms: bool,
-    /// Whether a function without a body may give a pointer.
+    /// Whether a function without a body may return a pointer.
     gives_pointers: bool,
     /// Address spaces of pointers that the functions compute with.
     spaces: BTreeSet<u32>,
 }
 
-/// What was looked at before: pairs may reach whole libraries.
+/// What was visited before: pairs may reach whole libraries.
 #[derive(Default)]
 struct Seen {
     types: FxHashSet<Type>,
-    /// Functions of the module at hand, and what they are.
+    /// Functions of the current module, classified.
     callees: FxHashMap<Func, Callee>,
 }
 
-/// What a call may lead to.
+/// What a call leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Callee {
     Intrinsic,
@@ -79,8 +79,8 @@ impl Callee {
     }
 }
 
-/// What a call and the declaration say of the values that the outside gets and gives, as far as an
-/// environment's answers depend on it.
+/// The attributes of the arguments and the result of a call and of the declaration, as far as
+/// results of the environment depend on them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Site {
     results: [AttrSet; 2],
@@ -89,24 +89,24 @@ struct Site {
 }
 
 impl Site {
-    /// What decides what is read to find an answer.
+    /// Attributes that decide what the callee reads.
     fn unread(&self) -> Vec<(usize, AttrKind)> {
         let unread = |kind: AttrKind| matches!(kind, AttrKind::ReadNone | AttrKind::WriteOnly);
         self.said.iter().copied().filter(|(_, kind)| unread(*kind)).collect()
     }
 }
 
-/// What calls of a function say, in the source and in the target.
+/// The attributes of calls of each function, in the source and in the target.
 type Sites = FxHashMap<Vec<u8>, [FxHashSet<Site>; 2]>;
 
-/// So deep nest types whose pointers are looked for.
+/// Maximum depth of nested types searched for pointers.
 const MAX_NESTING: u32 = 16;
-/// So many functions that are called from one another are looked at.
+/// Maximum number of functions reached by calls: beyond it the pair is not refuted.
 const MAX_FUNCTIONS: usize = 10_000;
 
 impl Outside {
-    /// What both sides of a pair say. None if a promise is made of calls through pointers, since
-    /// nobody knows of whom it speaks.
+    /// What both sides of a pair assert. None if attributes of an indirect call restrict its
+    /// effects, since its callee is not known.
     pub(super) fn of(ctx: &Context, sides: [Side<'_>; 2]) -> Option<Self> {
         let mut outside = Self::default();
         let mut declared: FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)> = FxHashMap::default();
@@ -144,8 +144,8 @@ impl Outside {
             let mut all = source.iter().chain(&target);
             let Some(first) = all.next() else { continue };
             let unread = first.unread();
-            // An answer that is a function of memory must be the same function in both. What is
-            // added to a declaration of the C library may be what everybody knows of it.
+            // A result that is a function of memory must be the same function in both. What a pass
+            // adds to a declaration of the C library may be what it knows by name.
             let alike =
                 !traits.promise.is_functional() || all.clone().all(|site| site.unread() == unread);
             let known = !traits.library || source.is_empty() || target.is_subset(&source);
@@ -158,7 +158,7 @@ impl Outside {
         Some(outside)
     }
 
-    /// Notes the address spaces of pointers among the values of a body.
+    /// Adds the address spaces of pointers among the values of a body.
     fn add_spaces(&mut self, ctx: &Context, body: &Body, seen: &mut FxHashSet<Type>) {
         let types = body.values().map(|value| body.value_type(value));
         let mut left: Vec<(Type, u32)> =
@@ -179,8 +179,7 @@ impl Outside {
         }
     }
 
-    /// So many bits have the addresses that all pointers of the functions can hold and compute
-    /// with.
+    /// The number of address bits that all pointers of the functions can hold and compute with.
     pub(super) fn address_bits(&self, layout: &DataLayout) -> u32 {
         let bits = self.spaces.iter().map(|&space| {
             let pointer = layout.pointer(space);
@@ -189,7 +188,7 @@ impl Outside {
         bits.min().unwrap_or(64)
     }
 
-    /// Whether pointers of the functions are not plain numbers.
+    /// Whether the functions have pointers that are not plain integers.
     pub(super) fn has_strange_pointers(&self, layout: &DataLayout) -> bool {
         self.spaces.iter().any(|&space| !address_space::row(layout, space).integral)
     }
@@ -205,7 +204,7 @@ impl Outside {
         known: &mut FxHashMap<Func, Callee>,
     ) -> Option<()> {
         for inst in body.blocks().flat_map(|block| body.insts(block)) {
-            // Functions are also called back, and through pointers.
+            // Functions may also be called back, and through pointers.
             for operand in body.operands(inst) {
                 if let Some(func) = function_of(ctx, module, body, operand) {
                     left.push(func);
@@ -222,7 +221,7 @@ impl Outside {
                 *known.entry(func).or_insert_with(|| Callee::of(ctx, &module.functions[func]))
             });
             let intrinsic = kind == Some(Callee::Intrinsic);
-            // What bundles do besides, only some know.
+            // Effects of unknown bundles are not known.
             if !info.bundles.is_empty() && !intrinsic {
                 return None;
             }
@@ -233,7 +232,7 @@ impl Outside {
                 if promised {
                     return None;
                 }
-                // It may be a call of anybody, and says other things of it than a call by its name.
+                // Any function may be the callee, with other attributes than at direct calls.
                 self.other_terms = true;
                 continue;
             };
@@ -273,8 +272,8 @@ impl Outside {
             let effects = effects_of(ctx, &[attrs.function, site.function]);
             let (nounwind, willreturn) = (has(AttrKind::NoUnwind), has(AttrKind::WillReturn));
             let said: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
-            // Another declaration in the other module speaks of values in another way: of the C
-            // library whose is true, is not our business.
+            // If the declarations of a C library function differ between the modules, it is not
+            // decided here which is right.
             let library = is_library(&name);
             let disputed = declared.entry(name.clone()).or_insert_with(|| said.clone()) != &said;
             let special = disputed && library || has(AttrKind::AllocKind) || is_special(&name);
@@ -305,23 +304,24 @@ impl Outside {
         self.bodies.contains(name)
     }
 
-    /// Whether calls of one function say different things of what they pass and get, so that it
-    /// matters on whose terms they are answered.
+    /// Whether calls of one function have different attributes on arguments and results, so that it
+    /// matters under whose attributes they are answered.
     pub(super) fn has_other_terms(&self) -> bool {
         self.other_terms
     }
 
-    /// Whether a function of one of the modules may give a pointer to an object of the outside.
+    /// Whether a function of one of the modules may return a pointer to an object of the
+    /// environment.
     pub(super) fn gives_pointers(&self) -> bool {
         self.gives_pointers
     }
 
-    /// All promises, for an environment to keep.
+    /// All attributes, for an environment to satisfy.
     pub(super) fn promises(&self) -> Arc<FxHashMap<Vec<u8>, Promise>> {
         Arc::clone(&self.promises)
     }
 
-    /// All functions, in the order of their names.
+    /// The names of all functions, sorted.
     pub(super) fn names(&self) -> Vec<Vec<u8>> {
         let mut names: Vec<Vec<u8>> = self.functions.keys().cloned().collect();
         names.sort();
@@ -339,7 +339,7 @@ fn function_of(
     call::function_named(ctx, module, body.as_const(value)?)
 }
 
-/// A global's name without its sigil; that of an unnamed one is its number behind a zero byte.
+/// A global's name without its sigil; for an unnamed one, its number after a zero byte.
 pub(super) fn name_of(ctx: &Context, name: Name) -> Vec<u8> {
     match name {
         Name::Named(symbol) => ctx.bytes(symbol).to_vec(),

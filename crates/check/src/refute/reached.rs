@@ -1,34 +1,33 @@
-//! Functions that only their own module calls, in states that are reached (§11b.1).
+//! Refutation of functions that are called only inside their module, in reachable states (§11b.1).
 //!
 //! Such a function is run by a *root*: a function that can be called from outside and leads to it.
-//! The root runs in the source's module, and in the same module with one thing *swapped*: the
-//! function has the target's body.
+//! The root runs in the source's module, and in the *swapped* module: the source's module with the
+//! target's body of the function.
 //!
 //! # Why this refutes the function
 //!
-//! Everything else is the same word by word, and programs are made of functions by composition: if
-//! the target's body refined the source's on all that a run comes to, the swapped module would
-//! refine the source's. So where no run of the source's root covers the swapped one, there is a
-//! call on that run at which it does not refine; its arguments and its memory are those of a
-//! replayed run. That the run of the source is defined to its end, whatever it chooses, is what
-//! [`confirm_here`] looks at anyway.
+//! Everything else is identical, and refinement composes: if the target's body refined the source's
+//! in all states that a run reaches, the swapped module would refine the source's. So where no run
+//! of the source's root covers the swapped one, there is a call in that run at which the body does
+//! not refine; its arguments and memory come from a replayed run. That the run of the source is
+//! defined to its end, for all choices, is established by [`confirm_here`].
 //!
-//! # Why it also takes the target's own module
+//! # Why the target's own module must fail too
 //!
-//! Who calls a local function is known, so that a pass may change it together with its callers: a
-//! result that nobody uses is no longer made, a variable that nobody reads no longer written. The
-//! function alone then does not refine, and nothing is wrong. So the same input must also refute
-//! the root as the target's module has it. That is what is shown, and can be run again: both
-//! modules as they are.
+//! All callers of a local function are known, so a pass may change it together with its callers: it
+//! may drop a result that no caller uses, or a store to a variable that no function reads. The
+//! function alone then does not refine, although the module does. So the same input must also
+//! refute the root as it is in the target's module. That run is reported, and can be repeated: it
+//! has both modules unchanged.
 //!
-//! And that the target's module is wrong must be this function's fault, and not another one's: with
-//! the source's body of it the root is covered.
+//! And the target's module must fail because of this function, not another one: with the source's
+//! body in it, the root is covered.
 //!
 //! # Where the authorities differ
 //!
 //! Where the input refutes both under some readings only, the function is disputed, as any other
-//! is. One reading must be the same: the function alone, and the target's module, fail under it,
-//! and with the source's body the root is covered.
+//! is. There must be one reading under which the function alone and the target's module fail, and
+//! the root is covered with the source's body.
 
 use super::disputes::{Dispute, Ruling, rule};
 use super::generator::Generator;
@@ -53,10 +52,10 @@ pub(crate) struct Root<'m> {
     pub target: Side<'m>,
 }
 
-/// So many functions are run together, and so many values they may have.
+/// Maximum size of what a root leads to, in functions and values: the modules are copied for it.
 const MOST: Most = Most { functions: 500, values: 200_000 };
 
-/// Looks for a counterexample to a pair of functions, reached from a root.
+/// Looks for a counterexample to a pair of functions that is reached from a root.
 pub(super) fn refute_from(
     ctx: &Context,
     (source, target): (Side<'_>, Side<'_>),
@@ -72,7 +71,8 @@ pub(super) fn refute_from(
     let swapped = swap(ctx, source, target, root.source.func, uses[0])?;
     let swapped_uses = Uses::of(ctx, &swapped);
     let alone = Side { module: &swapped, func: root.source.func };
-    // One of several roots, and every input may be run in four modules.
+    // Each root gets a part of the limits: there are several, and an input runs in up to four
+    // modules.
     let limits = &options.refute_limits;
     let limits = &RefuteLimits { inputs: limits.inputs / 2, steps: limits.steps / 2, ..*limits };
     let mut pair = Pair::new(ctx, root.source, alone, [uses[0], &swapped_uses], options, budget)?;
@@ -119,13 +119,14 @@ pub(super) fn refute_from(
 /// What an input shows of a function that is reached from a root.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Shown {
-    /// It is refuted under every reading.
+    /// The function is refuted under every reading.
     Refuted,
-    /// It is under some.
+    /// It is refuted under some readings.
     Disputed(Dispute),
 }
 
-/// What an input shows: of the function alone, in the target's module, and without it there.
+/// What an input shows, from three pairs: the swapped module, the target's module, and the target's
+/// module with the source's body.
 fn show(
     pair: &mut Pair<'_>,
     whole: &mut Pair<'_>,
@@ -156,8 +157,8 @@ fn show(
     covered.then_some(shown)
 }
 
-/// The module of a function with another body of it, as far as a root leads. None if that body
-/// means something else there.
+/// The part of a module that a root leads to, with another body of the function. None if names in
+/// that body mean something else there.
 fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses) -> Option<Module> {
     let (old, new) = (side.function(), other.function());
     if old.ty != new.ty || old.convention != new.convention || old.personality != new.personality {
@@ -180,8 +181,8 @@ fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses)
     Some(module)
 }
 
-/// The body of a function without metadata, whose numbers mean something else in another module. A
-/// body that promises less does less that is wrong.
+/// The body of a function without metadata, whose numbers differ between modules. Dropping metadata
+/// only makes the function more defined.
 fn plain_body(function: &Function) -> Option<BodyState> {
     let mut body = function.body()?.clone();
     for block in body.blocks().collect::<Vec<_>>() {
@@ -194,20 +195,20 @@ fn plain_body(function: &Function) -> Option<BodyState> {
     Some(BodyState::Read(Box::new(body)))
 }
 
-/// What a module must get so that a function of another one can stand in it.
+/// What must be added to a module so that the body of a function of another module is valid in it.
 #[derive(Default)]
 struct Missing {
-    /// Functions of the module that are mentioned.
+    /// Functions that the body mentions and the module has.
     present: Vec<Func>,
-    /// Functions of the other module that it does not have.
+    /// Functions that only the other module has.
     functions: Vec<Func>,
-    /// Constants of the other module that it does not have.
+    /// Constants that only the other module has.
     constants: Vec<Global>,
 }
 
 impl Missing {
-    /// None if something that is mentioned is not the same in both, or is a variable that only the
-    /// other one has: nobody says what it holds.
+    /// None if something that the body mentions differs between the modules, or is a variable of
+    /// the other module only: its contents would be unknown.
     fn of(ctx: &Context, module: &Module, other: Side<'_>) -> Option<Self> {
         let mut missing = Self::default();
         let mut seen: FxHashSet<Name> = FxHashSet::default();
@@ -216,7 +217,7 @@ impl Missing {
             if !seen.insert(name) {
                 continue;
             }
-            // A number says where something stands, and not what it is.
+            // A number does not identify a global across modules.
             let Name::Named(_) = name else { return None };
             let constant = match (module.lookup(name), other.module.lookup(name)?) {
                 (Some(GlobalRef::Func(here)), GlobalRef::Func(there)) => {

@@ -2,13 +2,13 @@
 //!
 //! **Definition.** A lane of the source is poison, or a set of bit patterns; the target's set must
 //! be contained in it. Memory is compared byte by byte and bit by bit in the same order of
-//! definedness. A pointer is an object and a distance: objects that exist at entry and objects of
-//! the environment are the same on both sides by name or number; the programs' own objects are
-//! matched as they are found, one to one.
+//! definedness. A pointer is an object and an offset: objects that exist at entry and objects of
+//! the environment are identified by name or number; objects created by the functions are matched
+//! one to one when pointers to them are compared first.
 //!
-//! Where a difference might be one of notation only (an own object in the place of another, the
-//! number of an address in the place of a pointer), the answer is [`Cover::Unknown`], from which
-//! nothing follows.
+//! Where a difference may be one of representation (another object created by the function, an
+//! integer address instead of a pointer), the result is [`Cover::Unknown`], from which nothing
+//! follows.
 
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,20 +19,20 @@ use tollgate_exec::value::{Prov, Val, Wide};
 use tollgate_ir::{Name, UnnamedAddr};
 use tollgate_sem::Int;
 
-/// Whether a behaviour of the source allows one of the target.
+/// Whether a behaviour of the source covers one of the target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Cover<D> {
     /// It does.
     Yes,
     /// It is not known.
     Unknown,
-    /// It does not, because of this.
+    /// It does not, for this reason.
     No(D),
 }
 
 impl<D> Cover<D> {
-    /// The answer for a whole of which another part has another answer: a difference counts only if
-    /// it is one for certain.
+    /// The result for a whole, from one part and another: a difference counts only if all parts
+    /// before it are known to agree.
     pub(super) fn and(self, other: impl FnOnce() -> Self) -> Self {
         match self {
             Self::Yes => other(),
@@ -49,27 +49,27 @@ impl<D> Cover<D> {
     }
 }
 
-/// What a run is looked at through: its memory at some time, and its module.
+/// Where a value occurs: memory at that time, and the module.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub memory: &'a Memory,
     pub side: Side<'a>,
-    /// Objects that were there when the value was seen, if that was earlier.
+    /// Objects as they were when the value occurred, if that was earlier than `memory`.
     pub seen: &'a [SeenObject],
     /// Whether the other run is one of another module.
     pub apart: bool,
 }
 
-/// What an object is, the same on both sides.
+/// The identity of an object across both runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Identity {
-    /// The program's own, alive.
+    /// Created by the function. Matched by [`Matching`].
     Own,
-    /// A variable.
+    /// A global variable.
     Variable(Name),
     /// A function.
     Function(Name),
-    /// The function that the pair is about.
+    /// The function under comparison.
     ThisFunction,
     /// Of the caller.
     Argument(u32),
@@ -82,11 +82,11 @@ pub(super) enum Identity {
 /// A pointer as it is compared.
 #[derive(Clone, Copy, Debug)]
 enum Place {
-    /// A number without an object.
+    /// An address without an object.
     Number(u64),
-    /// Into an object that is gone.
+    /// A pointer to an object that no longer exists.
     Dangling,
-    /// Into an object, so many bytes from its start.
+    /// A pointer into an object, at this offset.
     Into { prov: Prov, identity: Identity, offset: u64, addr: u64 },
 }
 
@@ -107,7 +107,7 @@ impl View<'_> {
     pub(super) fn identity(&self, kind: ObjectKind) -> Identity {
         match kind {
             ObjectKind::Global(global) => match self.side.module.globals[global].header.name {
-                // A number is a place in a text, and in another module another one.
+                // Numbers identify globals within one module only.
                 Name::Numbered(_) if self.apart => Identity::Other,
                 name => Identity::Variable(name),
             },
@@ -126,8 +126,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether who reads from here finds another plain byte than who reads from there in another
-    /// run.
+    /// Whether reads from one pointer find another plain byte at some offset than reads from the
+    /// other one.
     fn reads_otherwise(&self, here: (Prov, u64), other: View<'_>, there: (Prov, u64)) -> bool {
         let ahead = |view: &View<'_>, (prov, offset): (Prov, u64)| -> Vec<ByteContent> {
             view.memory.contents(prov).skip(usize::try_from(offset).unwrap_or(usize::MAX)).collect()
@@ -138,8 +138,9 @@ impl View<'_> {
             .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
     }
 
-    /// Whether an object is a constant, or a function, whose address means nothing.
-    fn is_nameless(&self, prov: Prov) -> bool {
+    /// Whether an object is a constant, or a function, whose address is not significant
+    /// (`unnamed_addr`, §6.2).
+    fn has_insignificant_address(&self, prov: Prov) -> bool {
         match self.memory.object(prov).map(|object| object.kind()) {
             Some(ObjectKind::Global(global)) => {
                 let variable = &self.side.module.globals[global];
@@ -158,26 +159,27 @@ impl View<'_> {
 pub(super) enum Strictness {
     /// As arguments of calls: a copy of an object may stand for the object.
     Passed,
-    /// As what is left to the caller.
+    /// As parts of the state that the caller sees after return.
     Left,
 }
 
-/// Which own object of the target stands for which one of the source.
+/// Which object created by the target stands for which one of the source.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matching {
     forth: FxHashMap<Prov, Prov>,
     back: FxHashMap<Prov, Prov>,
-    /// Matched, and their contents yet to be compared.
+    /// Matched objects whose contents are still to be compared.
     pub left: Vec<(Prov, Prov)>,
-    /// Of the source: known to calls only that promised not to look at them, or not to keep them.
+    /// Objects of the source that were passed only to calls whose attributes say that they neither
+    /// read nor capture them.
     pub hidden: FxHashSet<Prov>,
 }
 
-/// The reason of a difference, in few words.
+/// The reason of a difference, in a few words.
 pub(super) type Reason = &'static str;
 
 impl Matching {
-    /// Matches two own objects; `false` if one of them is matched to another one.
+    /// Matches two objects; `false` if one of them is matched with another one.
     fn add(&mut self, source: Prov, target: Prov) -> bool {
         match (self.forth.get(&source), self.back.get(&target)) {
             (None, None) => {
@@ -197,12 +199,12 @@ impl Matching {
         }
     }
 
-    /// Whether others may look at an object of the source.
+    /// Whether the environment may read an object of the source.
     pub(super) fn is_shown(&self, source: Prov) -> bool {
         self.forth.contains_key(&source) && !self.hidden.contains(&source)
     }
 
-    /// All pairs.
+    /// All matched pairs, sorted.
     pub(super) fn pairs(&self) -> Vec<(Prov, Prov)> {
         let mut pairs: Vec<(Prov, Prov)> = self.forth.iter().map(|(a, b)| (*a, *b)).collect();
         pairs.sort();
@@ -225,8 +227,7 @@ impl Matching {
             for at in 0..count {
                 let Some(part) = shape.part(at) else { return Cover::Unknown };
                 let (a, b) = (source.0.part(at), target.0.part(at));
-                // A difference of one part is one of the whole, whatever is not known of the
-                // others.
+                // If one component differs the whole differs, even if other components are unknown.
                 match self.value((&a, source.1), (&b, target.1), part, strictness) {
                     Cover::Yes => {}
                     Cover::Unknown => all = Cover::Unknown,
@@ -279,7 +280,7 @@ impl Matching {
             }
             (Place::Number(number), Place::Into { identity, addr, .. })
             | (Place::Into { identity, addr, .. }, Place::Number(number)) => match identity {
-                // Where own objects lie is the program's choice; never at null.
+                // The address of an own object is a choice of the program; it is never null.
                 Identity::Own if number == 0 => OTHER,
                 Identity::Own | Identity::Other => Cover::Unknown,
                 Identity::Variable(_)
@@ -325,12 +326,13 @@ impl Matching {
                 if a == b && off_a == off_b {
                     Cover::Yes
                 } else if at_a == at_b {
-                    // One behind the end of an object may be the start of the next.
+                    // An address past the end of one object may be the start of the next.
                     Cover::Unknown
-                } else if (view_a.is_nameless(prov_a) || view_b.is_nameless(prov_b))
+                } else if (view_a.has_insignificant_address(prov_a)
+                    || view_b.has_insignificant_address(prov_b))
                     && !view_a.reads_otherwise((prov_a, off_a), view_b, (prov_b, off_b))
                 {
-                    // A constant whose address means nothing may be one with any that is equal.
+                    // A constant with an insignificant address may be merged with an equal one.
                     Cover::Unknown
                 } else {
                     OTHER
@@ -353,7 +355,7 @@ impl Matching {
             return Cover::Unknown;
         }
         let (bytes_a, bytes_b) = (view_a.memory.whole_contents(a), view_b.memory.whole_contents(b));
-        // Most objects hold no pointers and are equal.
+        // The common case: equal bytes without pointers.
         if bytes_a == bytes_b && !bytes_a.has_fragments() {
             return Cover::Yes;
         }
@@ -372,7 +374,8 @@ impl Matching {
                     Cover::Unknown => all = Cover::Unknown,
                     Cover::No(reason) => return Cover::No((at as u64, reason)),
                 }
-                // Both are of the same length, or the rest is compared as what it is.
+                // The other bytes of both pointers are skipped; of pointers of different sizes the
+                // rest is compared byte by byte.
                 at += 1;
                 while at < bytes_a.len() && is_inside(&bytes_a.at(at)) && is_inside(&bytes_b.at(at))
                 {
@@ -391,7 +394,7 @@ impl Matching {
     }
 }
 
-/// The pointer at this offset, of those that are left; those before it are left no more.
+/// The pointer at this offset. Pointers before it are dropped from `left`.
 fn pointer_at(left: &mut &[(usize, Prov, u64)], at: usize) -> Option<(Prov, u64)> {
     while let Some((&(offset, prov, address), rest)) = left.split_first() {
         if offset >= at {
@@ -416,7 +419,7 @@ pub(super) fn byte(a: ByteContent, b: ByteContent) -> Cover<Reason> {
         return Cover::No("poison");
     }
     if a.shadow.is_fragment() || b.shadow.is_fragment() {
-        // The bytes of an address beside those of a pointer: the same if they are the same.
+        // Bytes of an integer address against bytes of a pointer: equal bits are equal.
         return if a.bits == b.bits && b.shadow.undef_mask() == 0 {
             Cover::Yes
         } else {

@@ -1,10 +1,10 @@
-//! Whether somebody can tell what a local variable holds when a function has returned.
+//! Whether a difference in a local variable can be observed after a function has returned.
 //!
-//! Nobody but its module sees such a variable. That a function of the module reads it does not show
-//! that a difference matters: it may look at other bytes, overwrite them first, write back what it
-//! has read, or never be called in a state in which that can be told. So a difference in a local
-//! variable is one only where the outside has got to know the variable in the source's run, and
-//! keeps what it knows: then it can look by itself.
+//! Only its module sees such a variable. That a function of the module reads it does not show that
+//! a difference matters: the reader may read other bytes, overwrite them first, write back what it
+//! has read, or never be called in a state in which it could tell. So a difference in a local
+//! variable counts only where the variable has escaped to the environment in the source's run: then
+//! the environment can read it.
 
 use super::audit::pointers_of;
 use super::compare::{Gap, What};
@@ -17,7 +17,7 @@ use tollgate_exec::value::Prov;
 use tollgate_ir::{AttrKind, Extra, Name};
 
 impl Pair<'_> {
-    /// The local variable in which two runs part.
+    /// The local variable in which two runs differ.
     pub(super) fn local_variable_of(&self, gap: &Gap, memory: &Memory) -> Option<Name> {
         let What::Memory(place) = &gap.what else { return None };
         match memory.former_kind(place.prov) {
@@ -39,10 +39,10 @@ impl Pair<'_> {
     }
 }
 
-/// Whether somebody can tell the target's run on an input from all of the source's that differ in
-/// what local variables hold.
+/// Whether the environment can distinguish the target's run on an input from all runs of the source
+/// that differ from it in local variables.
 pub(super) fn is_seen(pair: &mut Pair<'_>, input: &Input, undef: Undef, fuel: u64) -> bool {
-    // Elements of a set are compared one by one then.
+    // Elements of a set are compared one by one there.
     if undef == Undef::Enumerated {
         return false;
     }
@@ -62,8 +62,8 @@ pub(super) fn is_seen(pair: &mut Pair<'_>, input: &Input, undef: Undef, fuel: u6
     }
 }
 
-/// Whether the outside knows the variable in which two runs part, by what the source has returned,
-/// passed to calls or left in memory that others see.
+/// Whether the variable in which two runs differ has escaped, through the source's result,
+/// arguments of its calls, or memory that the environment can read.
 fn leaks(pair: &Pair<'_>, source: &Behaviour, gap: &Gap) -> bool {
     let What::Memory(place) = &gap.what else { return false };
     let (run, wanted) = (&source.run, place.prov);
@@ -90,7 +90,7 @@ fn leaks(pair: &Pair<'_>, source: &Behaviour, gap: &Gap) -> bool {
         | ObjectKind::Heap(_)
         | ObjectKind::Library(_) => false,
     };
-    // What is dead on unwind is not looked at.
+    // Memory that is dead on unwind cannot be read then.
     let returns = matches!(run.outcome, Outcome::Return(_));
     let left = run.memory.live_objects().any(|(prov, object)| {
         returns
@@ -100,8 +100,7 @@ fn leaks(pair: &Pair<'_>, source: &Behaviour, gap: &Gap) -> bool {
     given.contains(&wanted) || passed || left
 }
 
-/// Whether a call of the source gives an object away to somebody who may remember it. The C library
-/// does not.
+/// Whether a call of the source may capture an object. The C library captures none.
 fn passes(pair: &Pair<'_>, observation: &Observation, wanted: Prov) -> bool {
     let module = pair.source.side.module;
     let Event::Call { callee: Some(name), args, .. } = &observation.event else { return false };

@@ -1,9 +1,9 @@
 //! [`Uses`]: who calls the functions of a module, whose addresses are taken, and which variables
 //! are read.
 //!
-//! It is made once for a module, of all bodies that were read. Those that mention a local function
-//! or variable that a pair may come to are among them (`bodies.rs`), so that what is asked here of
-//! such a name does not depend on what else is compared.
+//! It is made once for a module, from all bodies that were read. Those that mention a local
+//! function or variable that a pair may reach are among them (`bodies.rs`), so that an answer about
+//! such a name does not depend on what else is compared (§11b.2).
 
 use super::constructors::written_by_constructors;
 use crate::bodies::Leads;
@@ -19,23 +19,24 @@ use tollgate_sem::intrinsics::Intrinsic;
 /// How the globals of a module are used.
 #[derive(Debug, Default)]
 pub(crate) struct Uses {
-    /// Who calls a function by its name.
+    /// The direct callers of a function.
     callers: FxHashMap<Name, Vec<Func>>,
-    /// Mentioned by anything but calls and the contents of local variables.
+    /// Names that are used other than by calls and in the initialisers of local variables.
     addresses: FxHashSet<Name>,
-    /// Used for anything but writing to them.
+    /// Variables with a use other than a write to them.
     read: FxHashSet<Name>,
-    /// Where functions lead, once somebody asks.
+    /// Which functions lead to which, computed on demand.
     leads: OnceLock<Leads>,
-    /// Local variables that constructors may write, once somebody asks.
+    /// Local variables that constructors may write, computed on demand.
     constructed: OnceLock<FxHashSet<Name>>,
 }
 
 impl Uses {
-    /// Those of a module.
+    /// The uses in a module.
     pub(crate) fn of(ctx: &Context, module: &Module) -> Self {
         let mut uses = Self::default();
-        // A function that is only in local tables is called on what those pass who look there.
+        // A function that occurs only in local tables is called by functions that load it from
+        // there.
         for variable in module.globals.values() {
             let Some(contents) = variable.init else { continue };
             let mentioned = Mentions::of_constant(ctx, contents).addresses;
@@ -61,22 +62,23 @@ impl Uses {
         self.callers.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether anything mentions a function but calls and local tables.
+    /// Whether a function is used other than by calls and in local tables.
     pub(super) fn is_address_taken(&self, name: Name) -> bool {
         self.addresses.contains(&name)
     }
 
-    /// Whether anybody may read a variable, or get to know its address.
+    /// Whether a variable may be read, or its address be taken.
     pub(super) fn is_read(&self, name: Name) -> bool {
         self.read.contains(&name)
     }
 
-    /// Where the functions of the module lead that this was made of.
+    /// Where the functions of a module lead. `module` must be the one given to [`Self::of`].
     pub(super) fn leads(&self, ctx: &Context, module: &Module) -> &Leads {
         self.leads.get_or_init(|| Leads::of(ctx, module))
     }
 
-    /// The local variables that constructors of the module may write that this was made of.
+    /// The local variables that constructors may write. `module` must be the one given to
+    /// [`Self::of`].
     pub(super) fn constructed(&self, ctx: &Context, module: &Module) -> &FxHashSet<Name> {
         self.constructed.get_or_init(|| written_by_constructors(ctx, module))
     }
@@ -94,7 +96,7 @@ impl Uses {
             let ValueDef::Const(id) = body.value(value).def else { continue };
             match &ctx.constant(id).kind {
                 ConstKind::Global(name) => {
-                    // The callee comes behind all other operands.
+                    // The callee comes after all other operands.
                     let is_call = |user| match user {
                         User::Operand(inst, at) => {
                             body.callee(inst).is_some()
@@ -128,7 +130,7 @@ impl Uses {
     }
 }
 
-/// Whether nothing is done with an address but to write to it, or near it, and to compare it.
+/// Whether an address is only written to, offset and written to, or compared.
 fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
     let mut seen: FxHashSet<Value> = FxHashSet::default();
     let mut left = vec![address];
@@ -141,7 +143,7 @@ fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
             let data = body.inst(inst);
             match (data.opcode, at) {
                 (Opcode::Store, 1) | (Opcode::ICmp, _) => {}
-                // What was there before is read, and nobody looks at it.
+                // The old value is read, and not used.
                 (Opcode::AtomicRmw, 0)
                     if data.result().is_none_or(|result| !body.is_used(result)) => {}
                 (
@@ -160,7 +162,7 @@ fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
     true
 }
 
-/// Whether a call writes to what it is given here, and does nothing else with it.
+/// Whether a call only writes to the object passed here.
 fn is_written_by_call(ctx: &Context, body: &Body, inst: Inst, at: usize) -> bool {
     let Some(intrinsic) = call::intrinsic(ctx, body, inst) else { return false };
     match intrinsic {

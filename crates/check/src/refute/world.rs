@@ -1,9 +1,9 @@
-//! The world that both functions of a pair run in: the C library's silent functions, and an
-//! adversary for all others.
+//! The environment of a pair: silent functions of the C library, and an adversary for all other
+//! external functions.
 //!
-//! The source is given the benefit of what the library's contracts leave open: the result of
-//! `memcmp` has a sign and no value, `sin` is as exact as it happens to be. There such results are
-//! wider than what was computed.
+//! What the contracts of the library leave open is left open for the source: the result of `memcmp`
+//! has a sign and no specified value, `sin` has no specified precision. Such results are widened
+//! from the computed one.
 
 use super::input::WorldSpec;
 use super::outside::Outside;
@@ -18,17 +18,17 @@ use tollgate_exec::value::{Val, Wide};
 use tollgate_ir::{AttrList, Context, Func, Global};
 use tollgate_sem::{Float, Int};
 
-/// The world of one run.
+/// The environment of one run.
 pub(super) struct World<'w> {
     library: CLibrary<'w>,
     pub havoc: Havoc,
     outside: &'w Outside,
     role: Role,
-    /// The memory at every outside call, if that is wanted.
+    /// Memory at each external call, if it is recorded.
     pub snapshots: Option<Vec<Memory>>,
 }
 
-/// Where a library that is not to write anything writes.
+/// The output of library functions, which is discarded.
 pub(super) struct Streams(Sink, Sink);
 
 impl Streams {
@@ -38,7 +38,8 @@ impl Streams {
 }
 
 impl<'w> World<'w> {
-    /// The world for a run of one function of a pair; `source` are the attributes of the first.
+    /// The environment of a run of one function of the pair; `source` are the attributes of the
+    /// source function.
     pub(super) fn new(
         spec: &WorldSpec,
         ctx: &Context,
@@ -55,7 +56,7 @@ impl<'w> World<'w> {
     }
 }
 
-/// What a contract of the C library says of a result.
+/// A computed result, widened to what the contract of the C library specifies.
 fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
     match name {
         b"memcmp" | b"strcmp" | b"strncmp" | b"strcasecmp" | b"strncasecmp" | b"strcoll" => {
@@ -65,11 +66,11 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
             if *bits == 0 {
                 return value;
             }
-            // Only the sign is known.
+            // Only the sign is specified.
             let sign = Int::signed_min(*width);
             Val::partial(Int::new(*width, *bits).and(&sign), sign.not())
         }
-        // Zero, or anything else.
+        // Zero or non-zero is specified.
         b"bcmp" | b"isascii" | b"isalpha" | b"isdigit" | b"isalnum" | b"isspace" | b"isupper"
         | b"islower" | b"isprint" | b"isgraph" | b"ispunct" | b"iscntrl" | b"isxdigit"
         | b"isblank"
@@ -85,8 +86,8 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
     }
 }
 
-/// A float, or, if it is a NaN, all that have its exponent: the library says nothing of the other
-/// bits.
+/// A float. A NaN is widened to all patterns with its exponent: the library does not specify the
+/// other bits.
 fn with_any_nan(shape: &Shape, value: Val) -> Val {
     let ShapeKind::Float(ty) = shape.kind else { return value };
     let bits = match &value {
@@ -105,7 +106,7 @@ fn with_any_nan(shape: &Shape, value: Val) -> Val {
     Val::partial(exponent.clone(), exponent.not())
 }
 
-/// Whether a mathematical function has one result only, on numbers.
+/// Whether a mathematical function has exactly one result on numbers.
 fn is_exact(name: &[u8]) -> bool {
     let text = std::str::from_utf8(name).unwrap_or_default();
     let stem = text.strip_suffix(['f', 'l']).unwrap_or(text);
