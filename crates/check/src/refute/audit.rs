@@ -1,20 +1,20 @@
-//! Undefined behaviour that the interpreter does not detect.
+//! Undefined behaviour of the source that the interpreter does not detect.
 //!
-//! The interpreter runs on where a program breaks promises that only an optimiser would notice:
-//! `memory(...)`, `readonly`, `nocapture`, TBAA, alias scopes (the list is in the documentation of
-//! `tollgate_exec`). If the *source* breaks one, its behaviour is undefined and refutes nothing. So
-//! before a pair is called invalid, the source's run is done once more under the eyes of an
-//! [`Audit`], which raises a [`Doubt`] wherever such a promise *may* be broken. It errs on the side
-//! of doubt: two accesses with different TBAA tags to one byte are enough, whatever the tree of
-//! types says.
+//! The interpreter goes on where a program violates attributes and metadata that only an optimiser
+//! uses: `memory(...)`, `readonly`, `nocapture`, TBAA, alias scopes (the list is in the
+//! documentation of `tollgate_exec`). If the *source* violates one, its behaviour is undefined and
+//! refutes nothing. So before a pair is called invalid, the source's run is repeated under an
+//! [`Audit`], which raises a [`Doubt`] wherever such a fact *may* be violated. It
+//! over-approximates: two accesses to one byte with different TBAA tags raise one, whatever the
+//! type tree says.
 //!
-//! **The outside** touches memory in the name of the function that calls it. What it writes, and
-//! what it reads to find an answer, it tells, and is judged as if the function had done it at the
-//! call. Of all that it may look at besides, one byte matters: that in which two runs differ, if
-//! they part there. So the audit is told of this [`Look`], and judges it with the rest. What active
-//! calls promise also says what an outside function does *not* do that they call, by which its call
-//! may be none that anybody observes, or one that is certain to return: there the comparison has
-//! asked for too much.
+//! **The environment** accesses memory on behalf of the function that calls it. It reports what it
+//! writes, and what it reads to find a result, and that is audited as if the function had done it
+//! at the call. Of everything else that it may read, one byte matters: the one in which two runs
+//! differ, if they differ in memory that a call may read. The audit is given this [`Look`].
+//! Attributes of active calls also restrict the external functions that they call, so that such a
+//! call may not be an observation, or may certainly return: there the comparison has required too
+//! much.
 
 mod calls;
 mod constructed;
@@ -47,7 +47,7 @@ use tollgate_sem::world::metadata::{self, Holder};
 use touches::Touch;
 pub(super) use values::pointers_of;
 
-/// A promise that a run may have broken.
+/// A fact that a run may have violated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Doubt {
     /// `memory(...)` of a function.
@@ -66,109 +66,108 @@ pub(super) enum Doubt {
     NoFree,
     /// `norecurse`.
     NoRecurse,
-    /// `tail` of a call that touches what lies in the frame of its caller.
+    /// `tail` of a call that accesses stack slots of its caller.
     Tail,
-    /// `dead_on_unwind` of a parameter through which somebody unwound.
+    /// `dead_on_unwind` of a parameter of a call that unwound.
     DeadOnUnwind,
-    /// `willreturn` of a function or call that ended the program, or by which what it calls is
-    /// certain to return.
+    /// `willreturn` of a function or call that ended the program, or that makes a call certain to
+    /// return.
     WillReturn,
-    /// Room for a result that is less aligned than its type.
+    /// Memory for a result that is less aligned than the type.
     Alignment,
     /// TBAA, alias scopes, or invariant loads.
     AliasMetadata,
-    /// A lifetime marker for something that is no stack slot.
+    /// A lifetime marker for an object that is not a stack slot.
     Lifetime,
     /// Invariant groups and ranges, or an assumption that is not understood.
     Invariant,
-    /// Fast-math flags of a phi, or a way to compute with floats that the interpreter does not
-    /// know.
+    /// Fast-math flags of a phi, or a floating-point mode that the interpreter does not know.
     FloatMode,
-    /// The same bytes were read as volatile and as plain memory, or volatile fills and copies are
-    /// not those of the target.
+    /// The same bytes were read as volatile and as plain memory, or volatile fills and copies
+    /// differ from the target's.
     Volatile,
-    /// The answer of an intrinsic that is the compiler's or the machine's to give.
+    /// An intrinsic whose result the compiler or the machine decides.
     Answer,
     /// `inrange` of a constant `getelementptr`.
     InRange,
-    /// A local variable was used that a constructor of the module may have written before.
+    /// A use of a local variable that a constructor of the module may have written before.
     Constructed,
-    /// `nocallback` of an outside function that called back.
+    /// `nocallback` of an external function that called back.
     Callback,
-    /// An attribute or a piece of metadata of which nobody notices that it is broken.
+    /// An attribute or a piece of metadata whose violation no run detects.
     Unseen,
-    /// A `musttail` call, or another that hides what happened.
+    /// A `musttail` call, or another call that hides what happened.
     Hidden,
-    /// There was too much to look at.
+    /// There was too much to audit.
     TooMuch,
 }
 
-/// What the outside looks at in a call, and how it came to it.
+/// The memory that an external function must read in a call to see a difference, and how it reaches
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Look {
-    /// The number of the call among the observations.
+    /// The index of the call among the observations.
     pub observation: usize,
     /// The object.
     pub prov: Prov,
-    /// The byte.
+    /// The offset of the byte.
     pub offset: u64,
     pub way: Way,
 }
 
-/// Watches a run of a source.
+/// Audits a run of a source.
 pub(super) struct Audit<'m> {
     ctx: &'m Context,
     module: &'m Module,
     layout: DataLayout,
     doubt: Option<Doubt>,
     frames: Vec<Frame>,
-    /// In which frame own objects were made.
+    /// The frame in which each own object was created.
     made: FxHashMap<Prov, usize>,
     /// Those of them that are stack slots.
     slots: FxHashSet<Prov>,
-    /// Reads that are allowed only if nobody can write there.
+    /// Objects read by functions that may read only memory that is never written.
     must_be_constant: FxHashSet<Prov>,
     touched: FxHashMap<Prov, FxHashSet<Touch>>,
     touches: usize,
-    /// What volatile loads gave, by the object and the address.
+    /// The results of volatile loads, by object and address.
     given: FxHashMap<(Prov, u64), Val>,
     /// Memory at the beginning, if there may be invariant loads.
     initial: Option<Memory>,
-    /// What invariant loads have read: nobody may change it.
+    /// Bytes that invariant loads have read, which must not change.
     invariant: Vec<(Prov, u64, Vec<ByteContent>)>,
-    /// The last call: if it enters a function, of that.
+    /// The last call; when a function is entered, the call that enters it.
     last: LastCall,
-    /// Objects that were passed as `dead_on_unwind` to calls that unwound: what was written to them
-    /// through the pointer is poison, and the interpreter kept it.
+    /// Objects passed as `dead_on_unwind` to calls that unwound: bytes written through the pointer
+    /// are poison then, although the interpreter keeps them.
     dead: FxHashSet<Prov>,
-    /// What the outside looks at.
+    /// The memory that the environment must read.
     look: Option<Look>,
-    /// What is promised of outside functions by both modules of the pair.
+    /// Attributes of external functions, of both modules of the pair.
     promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-    /// Whether the last outside call that is not certain to return by what is promised of it is so
-    /// by what active calls promise.
+    /// Whether the last external call that may not return by its own attributes certainly returns
+    /// by those of active calls.
     returns_by_others: bool,
-    /// Whether the function itself promises that nobody else has what it returns.
+    /// Whether the result of the function is `noalias`.
     returns_new: bool,
-    /// The volatile fills and copies that the target makes, and how many of them the source has
-    /// made.
+    /// The volatile fills and copies of the target, and how many of them the source has made.
     fills: (Vec<Fill>, usize),
-    /// What constants say to be `inrange`.
+    /// Ranges that constants assert by `inrange`.
     ranges: Vec<InRange>,
     /// Local variables that constructors may write, by name, and as objects.
     constructed: (Arc<FxHashSet<Name>>, FxHashSet<Prov>),
 }
 
-/// What an audit has to know of the pair besides the source's module.
+/// What an audit needs besides the source's module.
 pub(super) struct Brief {
     pub layout: DataLayout,
-    /// What is promised of outside functions by both modules of the pair.
+    /// Attributes of external functions, of both modules of the pair.
     pub promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-    /// What the outside looks at.
+    /// The memory that the environment must read.
     pub look: Option<Look>,
-    /// The volatile fills and copies that the target makes.
+    /// The volatile fills and copies of the target.
     pub fills: Vec<Fill>,
-    /// What constants say to be `inrange`.
+    /// Ranges that constants assert by `inrange`.
     pub ranges: Vec<InRange>,
     /// Local variables that constructors may write.
     pub constructed: Arc<FxHashSet<Name>>,
@@ -203,7 +202,7 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// What it found in this run.
+    /// Ends the audit of a run, and returns the first doubt.
     pub(super) fn finish(mut self, run: &Run) -> Option<Doubt> {
         let memory = &run.memory;
         let unwinds = matches!(run.outcome, Outcome::Unwind(_));
@@ -212,15 +211,15 @@ impl<'m> Audit<'m> {
         }
         let dead = self.dead.iter().any(|&prov| self.is_left_dead(prov, memory, unwinds));
         let changed = !self.invariants_hold(memory);
-        // A function that reads no memory may read constants. That a caller's memory never changes
-        // makes it none.
+        // A function that reads no memory may read constants. Memory of the caller does not count
+        // as constant, even if it never changes.
         let variable = |prov: &Prov| match memory.object(*prov) {
             Some(object) => object.is_writable() || !matches!(object.kind(), ObjectKind::Global(_)),
             None => true,
         };
         let ended = match run.outcome {
             Outcome::Exit(_) | Outcome::Abort | Outcome::NotReturned => self.must_return(),
-            // The target may leave out more than was thought.
+            // The target may omit more observations than the comparison has assumed.
             Outcome::Undefined { .. } => self.returns_by_others,
             Outcome::Return(_)
             | Outcome::Unwind(_)
@@ -325,7 +324,7 @@ impl Tracer for Audit<'_> {
             let kind = self.ctx.bytes(kind);
             let unseen = metadata::row(kind, Holder::Instruction).run == world::Run::Unseen;
             self.raise_if(unseen, Doubt::Unseen);
-            // What must not change in an invariant group is not looked at.
+            // Writes to an invariant group are not followed.
             self.raise_if(kind == b"invariant.group", Doubt::Invariant);
         }
         match data.opcode {
@@ -352,8 +351,8 @@ impl Tracer for Audit<'_> {
                 let size = self.size(body, body.operand(step.inst, 0));
                 let (value, place) = (operand(0), operand(1));
                 self.access(&place, size, false, true, tags);
-                // Memory holds what was read there: an optimiser may rely on it, and the outside
-                // has said something else.
+                // Memory holds the bytes that an optimiser may take for the result, and the
+                // environment has returned others.
                 if !data.flags.contains(Flags::VOLATILE)
                     && let Val::Ptr { prov, addr } = place
                 {
@@ -367,14 +366,14 @@ impl Tracer for Audit<'_> {
                 let place = pointers_of(&operand(0)).first().copied();
                 (1..data.operand_count()).for_each(|at| self.captured(&operand(at), place));
             }
-            // What is read there, and whose list it is, only the machine knows.
+            // Where the argument lies and whose list it is depends on the machine.
             Opcode::VaArg => self.access(&operand(0), 1, true, true, tags),
             // The address is a copy of the pointer, too.
             Opcode::PtrToInt | Opcode::PtrToAddr => {
                 self.captured(&operand(0), None);
                 self.looked_at(&operand(0), None);
             }
-            // So does a comparison with another object tell where it lies.
+            // A comparison with another object reveals the address, too.
             Opcode::ICmp => {
                 let (first, second) = (operand(0), operand(1));
                 self.looked_at(&first, Some(&second));
@@ -390,15 +389,15 @@ impl Tracer for Audit<'_> {
                     self.captured(&second, None);
                 }
             }
-            // Who catches it has it.
+            // The handler receives the exception object.
             Opcode::Resume => self.captured(&operand(0), None),
             Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
                 self.call(step, body, frame);
                 self.raise_if(!self.invariants_hold(step.memory), Doubt::Invariant);
             }
             Opcode::Ret if data.operand_count() > 0 => self.returned(frame, &operand(0)),
-            // They compute, or pass control on: what they promise of values, the interpreter
-            // checks.
+            // They compute, or transfer control; facts about their values are checked by the
+            // interpreter.
             Opcode::FNeg
             | Opcode::Add
             | Opcode::FAdd
@@ -465,7 +464,7 @@ impl Tracer for Audit<'_> {
             let nosync = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoSync));
             self.raise_if(nosync, Doubt::NoSync);
         }
-        // It may do anything to memory that no program sees.
+        // It may do anything to memory that is not visible to the program.
         if volatile || fills {
             let denied =
                 |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;

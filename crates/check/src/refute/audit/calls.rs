@@ -1,5 +1,5 @@
-//! Calls: what they and their callees promise, what the outside may do in the name of active calls,
-//! and whom they are made to.
+//! Calls: attributes of callees and call sites, and what the environment may do on behalf of active
+//! calls.
 
 use super::super::generator::passed_align;
 use super::values::{is_same_pointer, pointers_of};
@@ -19,16 +19,16 @@ use tollgate_sem::world::attribute::Position;
 pub(super) struct LastCall {
     /// The attributes of the callee.
     pub declared: AttrList,
-    /// Those of the call.
+    /// The attributes of the call site.
     pub site: AttrList,
     /// Whether it is a `tail` call.
     pub tail: bool,
     pub args: Vec<Val>,
-    /// Whether it leaves the module, and promises not to come back but by returning.
+    /// Whether it leaves the module and is `nocallback`.
     pub denies_callbacks: bool,
 }
 
-/// The function that a pointer leads to.
+/// The function that a pointer points to.
 fn function_at(pointer: &Val, memory: &Memory) -> Option<Func> {
     let Val::Ptr { prov, .. } = pointer else { return None };
     match memory.former_kind(*prov) {
@@ -47,14 +47,13 @@ fn function_at(pointer: &Val, memory: &Memory) -> Option<Func> {
 }
 
 impl<'m> Audit<'m> {
-    /// What is promised of a call that does not enter a function of the module, and nobody would
-    /// notice if it were broken; and what such promises do to memory. (A function that is entered
-    /// is looked at then.)
+    /// Attributes of a call that does not enter a function of the module: those whose violation no
+    /// run detects, and their effects on memory. (A function that is entered is audited on entry.)
     fn promised_of_outside(&mut self, callee: Option<Func>, site: AttrList, args: &[Val]) {
         let Some(func) = callee.filter(|&func| self.body(func).is_none()) else { return };
         let declared = match Kind::of(self.ctx, &self.module.functions[func]) {
             Kind::Plain => self.module.functions[func].attrs,
-            // What the declaration of an intrinsic says is true of the intrinsic.
+            // Attributes on the declaration of an intrinsic are true of it.
             Kind::Intrinsic(_) | Kind::UnknownIntrinsic => AttrList::EMPTY,
         };
         let unseen = self.has_unseen(declared, Position::Declaration)
@@ -63,7 +62,7 @@ impl<'m> Audit<'m> {
         self.written_back([declared, site], args);
     }
 
-    /// Whether a call leaves the module, and promises not to come back but by returning.
+    /// Whether a call leaves the module and is `nocallback`.
     fn denies_callbacks(&self, func: Func, site: AttrList) -> bool {
         let has = |list: AttrList| {
             self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::NoCallback)
@@ -71,8 +70,8 @@ impl<'m> Audit<'m> {
         self.body(func).is_none() && (has(self.module.functions[func].attrs) || has(site))
     }
 
-    /// What is passed as `writable` is stored back when the call begins. (That it is loaded before
-    /// is no reading: nothing depends on it.)
+    /// A `writable` argument is stored back when the call begins. (Loading it first is no read:
+    /// nothing depends on the value.)
     pub(super) fn written_back(&mut self, lists: [AttrList; 2], args: &[Val]) {
         for (at, arg) in args.iter().enumerate() {
             let has = |kind: AttrKind| {
@@ -80,7 +79,7 @@ impl<'m> Audit<'m> {
                     .iter()
                     .any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(at), kind))
             };
-            // By itself `writable` says nothing: it speaks of the bytes that are known to be there.
+            // `writable` is about the bytes that are known to be dereferenceable.
             let sized = [
                 AttrKind::Dereferenceable,
                 AttrKind::DereferenceableOrNull,
@@ -109,8 +108,8 @@ impl<'m> Audit<'m> {
                 .any(|list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
         };
         let tail = body.inst(step.inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
-        // What the outside does with them is told. What other functions do with what they are given
-        // is not looked at.
+        // The environment reports what it does with them. Captures by other functions are not
+        // followed.
         let outside = callee.is_some_and(|func| {
             self.body(func).is_none()
                 && Kind::of(self.ctx, &self.module.functions[func]) == Kind::Plain
@@ -143,7 +142,7 @@ impl<'m> Audit<'m> {
             Kind::Plain => {}
         }
         if self.body(func).is_some() {
-            // What it does is seen when it does it.
+            // Its effects are audited when they happen.
             return;
         }
         let frees = matches!(name, b"free" | b"realloc" | b"cfree") || name.starts_with(b"_Zd");
@@ -155,7 +154,7 @@ impl<'m> Audit<'m> {
         self.raise_if(frees && (nofree || kept), Doubt::NoFree);
         let library = tollgate_exec::libc::is_silent(name);
         let effects = self.promise(func, info.attrs).effects;
-        // Memory that no program sees is changed by whoever allocates.
+        // An allocation changes memory that is not visible to the program.
         let denied = self.frames.iter().any(|frame| self.denies(frame, effects));
         self.raise_if(library && denied, Doubt::MemoryEffects);
         if !library {
@@ -173,7 +172,7 @@ impl<'m> Audit<'m> {
             }
             for prov in pointers_of(arg) {
                 if library {
-                    // It may read and write what it is given.
+                    // It may read and write what its arguments point to.
                     let restricted = (0..self.frames.len()).any(|index| {
                         !self.is_local(prov, index) && self.is_restricted(&self.frames[index])
                     });
@@ -195,7 +194,7 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// What is promised of a call of an outside function.
+    /// The attributes of a call of an external function.
     pub(super) fn promise(&self, func: Func, site: AttrList) -> Promise {
         let sets = [self.module.functions[func].attrs, site]
             .map(|list| self.ctx.attr_list_data(list).function);
@@ -208,7 +207,7 @@ impl<'m> Audit<'m> {
         self.promises.get(self.name(func)).copied().unwrap_or(own)
     }
 
-    /// An outside function is called, in the name of all active calls.
+    /// A call of an external function, on behalf of all active calls.
     pub(super) fn outside_call(
         &mut self,
         func: Func,
@@ -217,8 +216,8 @@ impl<'m> Audit<'m> {
         opcode: Opcode,
     ) {
         let promise = self.promise(func, site);
-        // What it may do that an active call promises is not done would be undefined, and without
-        // it the call may be none that anybody observes.
+        // Effects that an active call excludes would be undefined; without them the call may not be
+        // an observation.
         let broken = self.frames.iter().enumerate().any(|(index, frame)| {
             self.denies(frame, promise.effects)
                 || promise.effects.access(MemoryPart::Arguments).writes()
@@ -243,24 +242,24 @@ impl<'m> Audit<'m> {
         self.raise_if(broken, Doubt::MemoryEffects);
     }
 
-    /// Whether room for a result is, or may be, less aligned than its type.
+    /// Whether the memory for a result is, or may be, less aligned than its type.
     pub(super) fn is_loose(&self, set: AttrSet, value: &Val, memory: &Memory) -> bool {
         let align = passed_align(self.ctx, &self.layout, set);
         let Val::Ptr { prov, addr } = *value else { return false };
-        // Where own objects lie is a choice.
+        // Addresses of own objects are a choice.
         let chosen = memory
             .object(prov)
             .is_some_and(|object| object.kind().is_own() && object.align() < align);
         chosen || !addr.is_multiple_of(align)
     }
 
-    /// The function that is called, if the call names it. Of one behind a pointer nothing is
-    /// promised but by the call.
+    /// The function called, if it is called by name. An indirect call has the attributes of its
+    /// call site only.
     pub(super) fn callee(&self, body: &Body, value: Value) -> Option<Func> {
         call::function_named(self.ctx, self.module, body.as_const(value)?)
     }
 
-    /// Whether a call passes something by value.
+    /// Whether an argument is passed by value.
     pub(super) fn is_copied(&self, (inst, body): (Inst, &Body), at: usize) -> bool {
         let Extra::Call(info) = body.extra(inst) else { return false };
         let callee = body.callee(inst).and_then(|value| self.callee(body, value));

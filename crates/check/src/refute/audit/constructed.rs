@@ -1,9 +1,9 @@
 //! Local variables that constructors of the module may write.
 //!
-//! A run begins with what the initialisers say. Where a constructor writes a variable that only its
-//! module sees, most executions come to the functions of the module in another state, and
-//! optimisers evaluate constructors into initialisers. A run that uses such a variable is no
-//! evidence (§11b.1 asks for states that are reached).
+//! A run begins with the initialisers. If a constructor writes a variable that only its module
+//! sees, most executions reach the functions of the module in another state, and optimisers
+//! evaluate constructors into initialisers. A run that uses such a variable shows nothing (§11b.1
+//! requires reachable states).
 
 use super::values::pointers_of;
 use rustc_hash::FxHashSet;
@@ -12,7 +12,7 @@ use tollgate_exec::trace::Step;
 use tollgate_exec::value::Prov;
 use tollgate_ir::{Body, Module, Name};
 
-/// The objects of the variables of these names.
+/// The objects of the variables with these names.
 pub(super) fn objects(
     module: &Module,
     memory: &Memory,
@@ -37,8 +37,8 @@ pub(super) fn objects(
     found.map(|(prov, _)| prov).collect()
 }
 
-/// Whether a step has a pointer to one of these objects: whoever accesses it, or gives it away,
-/// does.
+/// Whether an operand of a step points to one of these objects, as every access and every capture
+/// has one.
 pub(super) fn is_used(step: &Step<'_>, body: &Body, objects: &FxHashSet<Prov>) -> bool {
     let used = |value| {
         step.registers

@@ -1,10 +1,10 @@
 //! Volatile fills and copies: `llvm.memset`, `llvm.memcpy` and `llvm.memmove` with the volatile
 //! flag.
 //!
-//! How many accesses such a call is, and of what size, the reference leaves open, so that it is no
-//! observation of a run. Two runs that make different ones cannot be told apart by their
-//! observations: the one may be a sequence of volatile accesses of the other. So where a pair is to
-//! be refuted, both runs must make the same ones, in the same order.
+//! The language reference leaves open how many accesses such a call makes, and of which size, so it
+//! is not an observation. Runs with different ones cannot be distinguished by their observations:
+//! one may be a sequence of volatile accesses of the other. So both runs of a refutation must make
+//! the same ones, in the same order.
 
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::Val;
@@ -34,7 +34,7 @@ pub(super) fn is_volatile(intrinsic: Intrinsic, args: &[Val]) -> bool {
 }
 
 impl Fill {
-    /// The volatile fill or copy that a step is.
+    /// The volatile fill or copy of a step, if it is one.
     pub(super) fn of(ctx: &Context, module: &Module, step: &Step<'_>) -> Option<Self> {
         let body = module.functions[step.func].body()?;
         let intrinsic = call::intrinsic(ctx, body, step.inst)?;

@@ -1,5 +1,5 @@
-//! Active calls, and what they promise: of the memory that is touched while they last, of their
-//! parameters, of their end.
+//! Active calls and their attributes: on the memory accessed during the call, on parameters, on how
+//! it ends.
 
 use super::calls::LastCall;
 use super::values::{has_pointer, is_same_pointer, pointers_of};
@@ -21,21 +21,21 @@ pub(super) struct Frame {
     pub func: Func,
     pub args: Vec<Val>,
     pub effects: MemoryEffects,
-    /// The attributes of the function, and those of the call.
+    /// The attributes of the function, and those of the call site.
     pub attrs: [AttrList; 2],
     /// Whether the call is a `tail` call.
     pub tail: bool,
 }
 
 impl<'m> Audit<'m> {
-    /// A function was entered: the frames of calls that were left go, its own comes, and what it
-    /// promises is looked at.
+    /// A function was entered. Frames of calls that have ended are removed, its own is added, and
+    /// its attributes are audited.
     pub(super) fn entered(&mut self, arrival: &Arrival<'_>) {
         let Some(body) = self.body(arrival.func) else { return };
         if arrival.edge.is_some() {
             return;
         }
-        // Frames that were left are not told of; those that are left over are the ones below.
+        // The tracer is not told of returns; frames at this depth or above have ended.
         while self.frames.len() >= arrival.depth.max(1) {
             self.frames.pop();
         }
@@ -74,7 +74,7 @@ impl<'m> Audit<'m> {
             })
             .collect();
         let loose = phis.iter().any(|phi| phi.flags.intersects(Flags::LEEWAY));
-        // Nothing looks at the metadata of a `phi`.
+        // Metadata of a `phi` is not checked.
         let mut kinds = phis.iter().flat_map(|phi| phi.attachments.iter().map(|&(kind, _)| kind));
         let promised = kinds.any(|kind| !metadata::is_free(self.ctx.bytes(kind)));
         self.raise_if(promised, Doubt::Unseen);
@@ -103,8 +103,7 @@ impl<'m> Audit<'m> {
         self.frames.push(Frame { call: arrival.call, func, args, effects, attrs, tail });
     }
 
-    /// Whether a call that is active promises to return or unwind. (Frames that were left may still
-    /// be there.)
+    /// Whether an active call must return or unwind. (Frames that have ended may still be there.)
     pub(super) fn must_return(&self) -> bool {
         let has = |list: AttrList| {
             self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::WillReturn)
@@ -114,7 +113,7 @@ impl<'m> Audit<'m> {
             || self.frames.iter().any(|frame| self.call_has(frame, AttrKind::WillReturn))
     }
 
-    /// Whether nobody would notice that one of these attributes is broken.
+    /// Whether an attribute of a list is one whose violation no run detects.
     pub(super) fn has_unseen(&self, list: AttrList, position: Position) -> bool {
         let at = |place: Position| match position {
             Position::Function | Position::Result | Position::Parameter => place,
@@ -151,12 +150,12 @@ impl<'m> Audit<'m> {
         self.dead.extend(passed);
     }
 
-    /// Whether the caller may look at an object of which the run does not know what it holds since
-    /// an exception left a call that had been given it.
+    /// Whether the caller may read an object whose contents are unknown, since an exception left a
+    /// call that had been passed it.
     pub(super) fn is_left_dead(&self, prov: Prov, memory: &Memory, unwinds: bool) -> bool {
         let Some(object) = memory.object(prov) else { return false };
         match object.kind() {
-            // The comparison does not look at it.
+            // The comparison does not read it.
             ObjectKind::Argument(number) => !self.frames.first().is_some_and(|frame| {
                 let at = number as usize;
                 self.param_has(frame, at, AttrKind::DeadOnReturn)
@@ -171,7 +170,7 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// Whether something is promised of a parameter of an active call.
+    /// Whether a parameter of an active call has an attribute.
     pub(super) fn param_has(&self, frame: &Frame, index: usize, kind: AttrKind) -> bool {
         frame
             .attrs
@@ -179,7 +178,7 @@ impl<'m> Audit<'m> {
             .any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).param(index), kind))
     }
 
-    /// Whether something is promised of an active call.
+    /// Whether an active call has an attribute.
     pub(super) fn call_has(&self, frame: &Frame, kind: AttrKind) -> bool {
         frame
             .attrs
@@ -187,12 +186,12 @@ impl<'m> Audit<'m> {
             .any(|&list| self.ctx.has_attr(self.ctx.attr_list_data(list).function, kind))
     }
 
-    /// Whether an object was made in a frame or by one that it called.
+    /// Whether an object was created in a frame or in one above it.
     pub(super) fn is_local(&self, prov: Prov, frame: usize) -> bool {
         self.made.get(&prov).is_some_and(|made| *made >= frame)
     }
 
-    /// Compares an access with what active calls promise; `through` if it may be through a
+    /// Checks an access against the attributes of active calls; `through` if it may be through a
     /// parameter that points to the object.
     pub(super) fn accessed(&mut self, prov: Prov, reads: bool, writes: bool, through: bool) {
         self.raise_if(reads && self.dead.contains(&prov), Doubt::DeadOnUnwind);
@@ -219,8 +218,8 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// Whether an active call promises that some of this is not done to memory that is not given to
-    /// it.
+    /// Whether the attributes of an active call exclude some of these effects on memory that its
+    /// arguments do not point to.
     pub(super) fn denies(&self, frame: &Frame, effects: MemoryEffects) -> bool {
         let parts = [
             MemoryPart::Inaccessible,
@@ -242,7 +241,7 @@ impl<'m> Audit<'m> {
                 .any(|at| promises.iter().any(|&kind| self.param_has(frame, at, kind)))
     }
 
-    /// A pointer was given away: to the outside, or to this place in memory.
+    /// A pointer was captured: by the environment, or by a store to this object.
     pub(super) fn captured(&mut self, value: &Val, place: Option<Prov>) {
         for index in 0..self.frames.len() {
             let frame = &self.frames[index];
@@ -256,7 +255,7 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// A function returns something.
+    /// A function returns a value.
     pub(super) fn returned(&mut self, frame: usize, value: &Val) {
         for at in 0..self.frames[frame].args.len() {
             let active = &self.frames[frame];
@@ -271,8 +270,8 @@ impl<'m> Audit<'m> {
     }
 }
 
-/// Whether nobody would notice that an attribute is broken. Strings say how a function is compiled;
-/// those that nobody knows are taken to say no more than that.
+/// Whether no run detects a violation of an attribute. String attributes are about how a function
+/// is compiled; unknown ones are taken to be, too.
 fn is_unseen(ctx: &Context, attr: &Attr, position: Position) -> bool {
     !matches!(attr, Attr::String(..))
         && attribute::of(ctx, attr, position).run == world::Run::Unseen

@@ -1,4 +1,4 @@
-//! Intrinsics: what they touch, and what they do that the interpreter does not.
+//! Intrinsics: the memory they access, and effects that the interpreter does not model.
 
 use super::fills::is_volatile;
 use super::values::pointers_of;
@@ -25,8 +25,7 @@ impl<'m> Audit<'m> {
         };
         let tags = (step.inst, body);
         let volatile = is_volatile(intrinsic, args);
-        // What the call promises of itself besides what the intrinsic does is not held against
-        // that.
+        // Attributes of the call site that exclude effects of the intrinsic itself are ignored.
         let site = self.ctx.attr_list_data(info.attrs);
         let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
         let restricted = effects_of(self.ctx, &[site.function])
@@ -55,7 +54,7 @@ impl<'m> Audit<'m> {
                 }
             }
             Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd => {
-                // What they do to objects that are no stack slots, the interpreter does not do.
+                // The interpreter does nothing for objects that are not stack slots.
                 let slot = args.last().is_some_and(|arg| {
                     pointers_of(arg).iter().all(|prov| self.slots.contains(prov))
                 });
@@ -81,7 +80,7 @@ impl<'m> Audit<'m> {
                 let all = info.bundles.iter().all(|bundle| understood(self.ctx.bytes(bundle.tag)));
                 self.raise_if(!all, Doubt::Invariant);
             }
-            // The compiler answers as it can, the machine as it is.
+            // The result depends on the compiler or the machine.
             Intrinsic::ObjectSize
             | Intrinsic::GetRounding
             | Intrinsic::ReadCycleCounter
@@ -89,7 +88,7 @@ impl<'m> Audit<'m> {
             | Intrinsic::FrameAddress
             | Intrinsic::ReturnAddress
             | Intrinsic::AddressOfReturnAddress => self.raise(Doubt::Answer),
-            // What they do, the interpreter does.
+            // The interpreter models their effects.
             Intrinsic::SideEffect
             | Intrinsic::ThreadLocalAddress
             | Intrinsic::PtrMask

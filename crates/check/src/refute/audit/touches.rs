@@ -1,6 +1,6 @@
-//! Accesses to memory, and what metadata says of them: TBAA, alias scopes, invariant loads.
+//! Accesses to memory and their metadata: TBAA, alias scopes, invariant loads.
 //!
-//! Every access is kept with its tags, and compared with all others to the same bytes.
+//! Every access is recorded with its tags, and compared with all others to the same bytes.
 
 use super::values::pointers_of;
 use super::{Audit, Doubt};
@@ -13,7 +13,7 @@ use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{Body, Flags, Inst, Meta, Opcode, Symbol, Value, ValueDef};
 use tollgate_sem::tbaa;
 
-/// An access with what metadata says of it.
+/// The metadata of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Touch {
     start: u64,
@@ -23,16 +23,17 @@ pub(super) struct Touch {
     scope: Option<Meta>,
     noalias: Option<Meta>,
     invariant: bool,
-    /// Of an access by an instruction.
+    /// For an access by an instruction: whether it is volatile.
     volatile: Option<bool>,
 }
 
-/// So many different accesses to one object, and to all, are looked at.
+/// Maximum number of different accesses, to one object and to all: comparing them takes quadratic
+/// time.
 const MAX_TOUCHES: usize = 4_096;
 const MAX_ALL_TOUCHES: usize = 1 << 16;
 
 impl<'m> Audit<'m> {
-    /// An access of an instruction.
+    /// An access by an instruction.
     pub(super) fn access(
         &mut self,
         pointer: &Val,
@@ -45,7 +46,7 @@ impl<'m> Audit<'m> {
         self.access_as(pointer, size, (reads, writes), volatile, tags);
     }
 
-    /// An access of an instruction that reads and writes so, and is volatile or not.
+    /// An access by an instruction, which may read, write and be volatile.
     pub(super) fn access_as(
         &mut self,
         pointer: &Val,
@@ -58,18 +59,19 @@ impl<'m> Audit<'m> {
         if size == 0 {
             return;
         }
-        // What lies in a frame that made a `tail` call is out of bounds until that is back.
+        // Slots of a frame that made a `tail` call must not be accessed until that call has
+        // returned.
         let left = self.made.get(&prov).filter(|_| self.slots.contains(&prov));
         let barred =
             left.is_some_and(|owner| self.frames.get(owner + 1).is_some_and(|frame| frame.tail));
         self.raise_if(barred, Doubt::Tail);
-        // What is known by its name is not touched through anybody's parameter.
+        // An access to a variable by its name is not through a parameter.
         let through = !is_variable(tags);
         self.accessed(prov, reads, writes, through);
         self.touch(prov, (addr, size), writes, Some(volatile), tags);
     }
 
-    /// An access of the outside, in the name of the call that the topmost frame makes.
+    /// An access of the environment, on behalf of the call that the topmost frame makes.
     pub(super) fn outside_access(
         &mut self,
         touch: &OutsideTouch,
@@ -82,9 +84,9 @@ impl<'m> Audit<'m> {
             return;
         }
         let tail = tags.1.inst(tags.0).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
-        // Whether a frame has made a `tail` call, and this is done in its name.
+        // Whether a frame has made a `tail` call, during which this access happens.
         let has_left = |frame: usize| self.frames.get(frame + 1).map_or(tail, |called| called.tail);
-        // What is passed by value, the caller copies.
+        // Objects passed by value are copied by the caller.
         let copied = match way {
             Way::Argument(at) => !writes && self.is_copied(tags, at),
             Way::Known => false,
@@ -104,7 +106,7 @@ impl<'m> Audit<'m> {
             | ObjectKind::Outside(_) => false,
         };
         self.raise_if(left && !copied, Doubt::Tail);
-        // What the outside knows of itself, it does not touch through parameters of anybody.
+        // Objects that the environment knows are not accessed through parameters.
         let through = match way {
             Way::Argument(_) => true,
             Way::Known => memory.former_kind(prov).is_own(),
@@ -143,7 +145,7 @@ impl<'m> Audit<'m> {
             volatile,
         };
         self.add_touch(prov, touch);
-        // A copy says it of each part.
+        // `tbaa.struct` tags each part of a copy.
         let Some(structure) = tag(b"tbaa.struct") else { return };
         let Some(parts) = copied_parts::parts(self.ctx, self.module, structure) else {
             return self.raise(Doubt::AliasMetadata);
@@ -178,13 +180,13 @@ impl<'m> Audit<'m> {
         self.raise_if(mixed, Doubt::Volatile);
     }
 
-    /// Whether a tag for type-based alias analysis says that what is accessed is constant: with its
-    /// last number, in each of its three forms.
+    /// Whether a TBAA tag marks the accessed memory as constant: by its last operand, in each of
+    /// the three forms of tags.
     pub(super) fn is_constant(&self, tag: Meta) -> bool {
         tbaa::is_constant(self.ctx, self.module, tag)
     }
 
-    /// A load that says that memory is the same whenever it can be read.
+    /// An invariant load: the bytes are the same whenever they are dereferenceable.
     pub(super) fn load_invariant(
         &mut self,
         step: &Step<'_>,
@@ -209,8 +211,8 @@ impl<'m> Audit<'m> {
         }
     }
 
-    /// The address of a pointer is looked at. Of one that was made from a constant that is
-    /// `inrange` that means something only in a comparison with another one that is in the range.
+    /// The address of a pointer is inspected. If it comes from an `inrange` constant, that is
+    /// defined only in a comparison with another pointer in the range.
     pub(super) fn looked_at(&mut self, value: &Val, other: Option<&Val>) {
         let within = |range: &InRange, value: &Val| match *value {
             Val::Ptr { prov, addr } => {
@@ -226,7 +228,7 @@ impl<'m> Audit<'m> {
         self.raise_if(outside, Doubt::InRange);
     }
 
-    /// Whether what invariant loads have read is still the same.
+    /// Whether the bytes that invariant loads have read are unchanged.
     pub(super) fn invariants_hold(&self, memory: &Memory) -> bool {
         self.invariant
             .iter()
@@ -238,7 +240,7 @@ impl<'m> Audit<'m> {
     }
 }
 
-/// Whether an access is to a variable by its name, or near it.
+/// Whether an access is to a variable by its name, or at an offset from it.
 fn is_variable((inst, body): (Inst, &Body)) -> bool {
     let at = match body.inst(inst).opcode {
         Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg => 0,
@@ -258,14 +260,14 @@ fn overlap(a: &Touch, b: &Touch) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Whether the same bytes are read as volatile and as plain memory. The first is what the outside
-/// says, the second what memory holds; an optimiser may take them for the same.
+/// Whether the same bytes are read as volatile and as plain memory. The environment decides the
+/// first, memory holds the second; an optimiser may take them for equal.
 fn is_mixed(a: &Touch, b: &Touch) -> bool {
     let differ = matches!((a.volatile, b.volatile), (Some(first), Some(second)) if first != second);
     overlap(a, b) && !a.writes && !b.writes && differ
 }
 
-/// Whether two accesses to one object must not be to the same bytes, and are.
+/// Whether two accesses to one object must be to different bytes by their tags, and are not.
 fn clash(a: &Touch, b: &Touch) -> bool {
     if !overlap(a, b) || !a.writes && !b.writes {
         return false;
@@ -276,7 +278,7 @@ fn clash(a: &Touch, b: &Touch) -> bool {
     tags || scopes || a.invariant || b.invariant
 }
 
-/// The bytes of a range, as far as they are there.
+/// The bytes of a range, as far as they exist.
 fn bytes_at(memory: &Memory, prov: Prov, addr: u64, size: u64) -> Vec<ByteContent> {
     (0..size).map_while(|at| memory.byte(prov, addr.wrapping_add(at)).ok()).collect()
 }

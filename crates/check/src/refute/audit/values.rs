@@ -1,4 +1,4 @@
-//! Pointers that values are, or hold.
+//! Pointers in values.
 
 use tollgate_exec::value::{Prov, Val};
 
@@ -11,10 +11,9 @@ pub(in crate::refute) fn pointers_of(value: &Val) -> Vec<Prov> {
     }
 }
 
-/// Whether a value is, or holds, a pointer that another one is or holds: by object, or as the same
-/// number.
+/// Whether a value contains a pointer that another value contains, by object or by address.
 pub(super) fn is_same_pointer(arg: &Val, value: &Val) -> bool {
-    // Null, poison and undef have no object to be known by.
+    // Null, poison and undef have no object to compare.
     arg == value || pointers_of(value).iter().any(|prov| has_pointer(arg, *prov))
 }
 

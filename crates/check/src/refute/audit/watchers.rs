@@ -1,5 +1,5 @@
-//! Tracers that look for one thing only: which functions are entered, and what a target does that
-//! its observations do not tell.
+//! Tracers with one purpose: recording which functions are entered, and effects of a target that
+//! are no observations.
 
 use super::Fill;
 use super::constructed::{is_used, objects};
@@ -10,7 +10,7 @@ use tollgate_exec::value::Prov;
 use tollgate_ir::{AttrKind, Context, Extra, Func, Module, Name};
 use tollgate_sem::call::{self, Kind};
 
-/// Tells which functions were entered.
+/// Records which functions were entered.
 #[derive(Debug, Default)]
 pub(in crate::refute) struct Entered {
     pub functions: FxHashSet<Func>,
@@ -24,8 +24,8 @@ impl Tracer for Entered {
     }
 }
 
-/// Tells what a run of a target did that its observations do not tell: whether functions were
-/// called that are `speculatable`, and its volatile fills and copies.
+/// Records effects of a run of a target that are no observations: calls of `speculatable`
+/// functions, and volatile fills and copies.
 ///
 /// If a speculatable function has undefined behaviour or an effect, so has every program that
 /// mentions it, whether it is called or not.
@@ -33,13 +33,13 @@ pub(in crate::refute) struct TargetWatch<'m> {
     ctx: &'m Context,
     /// The module that runs, and the other one of the pair.
     modules: [&'m Module; 2],
-    /// Whether it called something that is `speculatable`.
+    /// Whether it called a `speculatable` function.
     pub speculates: bool,
     /// Its volatile fills and copies.
     pub fills: Vec<Fill>,
     /// Whether it used a local variable that a constructor may write.
     pub uses_constructed: bool,
-    /// Those variables, by name, and as objects once it has begun.
+    /// Those variables, by name, and as objects once the run has begun.
     constructed: (Arc<FxHashSet<Name>>, Option<FxHashSet<Prov>>),
 }
 
