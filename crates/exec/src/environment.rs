@@ -1,8 +1,8 @@
-//! The world outside of the module: what calls of functions without a body do, and what volatile
-//! reads give.
+//! The environment of a module: effects and results of calls of functions without a body, and
+//! values of volatile reads.
 //!
-//! An environment answers *as a function of the history of observations so far* (§1.1): the two
-//! programs of a pair that did the same so far get the same answer. [`Host::history`] is a digest
+//! Results are a *function of the history of observations so far* (§1.1): the two functions of a
+//! pair get the same result if they have made the same observations. [`Host::history`] is a digest
 //! of that history.
 
 mod fixed;
@@ -36,37 +36,37 @@ pub struct OutsideCall<'a> {
     pub name: &'a [u8],
     /// The arguments.
     pub args: &'a [Val],
-    /// Their types.
+    /// The types of the arguments.
     pub types: &'a [Type],
-    /// The shapes of those.
+    /// The shapes of the arguments.
     pub shapes: &'a [Arc<Shape>],
-    /// How many of them the signature names; the others are variable arguments.
+    /// The number of arguments that the signature names; the others are variable arguments.
     pub fixed: usize,
     /// The type of the result.
     pub result_type: Type,
-    /// The shape of that.
+    /// The shape of the result.
     pub result: &'a Arc<Shape>,
-    /// What memory it may touch.
+    /// The memory that it may access.
     pub effects: MemoryEffects,
-    /// Attributes of the call site that speak of the function.
+    /// Function attributes of the call site.
     pub site_attrs: AttrSet,
     /// All attributes of the call site.
     pub site_list: AttrList,
     /// Whether it may unwind.
     pub may_unwind: bool,
-    /// Whether it is a tail call, so that the callee touches no slots of the caller.
+    /// Whether it is a tail call, so that the callee must not access slots of the caller.
     pub tail: bool,
     /// The slots of the caller.
     pub slots: &'a [Prov],
 }
 
-/// What an environment may use to answer.
+/// What an environment may use for a result.
 pub struct Host<'a, 'm> {
     /// The module that is run.
     pub machine: &'a mut Machine<'m>,
     /// Its memory.
     pub memory: &'a mut Memory,
-    /// Digest of the observations so far, the one to be answered included.
+    /// Digest of the observations so far, including this one.
     pub history: u64,
     /// Instructions executed so far.
     pub executed: u64,
@@ -90,9 +90,9 @@ impl Host<'_, '_> {
     }
 }
 
-/// How a call is answered.
+/// The result of an external call.
 pub enum Answer {
-    /// It returns this; none for `void`.
+    /// It returns this value; none for `void`.
     Return(Option<Val>),
     /// It unwinds with this exception.
     Unwind(Thrown),
@@ -104,7 +104,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// An exception on its way.
+/// An exception in flight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thrown {
     /// The exception object: the first part of what a landing pad receives.
@@ -114,32 +114,33 @@ pub struct Thrown {
     pub type_info: Option<Val>,
 }
 
-/// An answer, and what it took.
+/// The result of an external call, and its effects.
 pub struct Reply {
-    /// The answer.
+    /// The result.
     pub answer: Answer,
-    /// Whether the world sees the call.
+    /// Whether the call is an observation.
     pub observed: bool,
-    /// What was touched to give it, as far as an environment tells.
+    /// Memory that was accessed, as far as the environment reports it.
     pub touches: Vec<Touch>,
-    /// How far the answer keeps what is promised of the call.
+    /// Which attributes the result satisfies.
     pub kept: Kept,
 }
 
-/// How far an answer keeps what is promised of a call.
+/// Which attributes of a call its result satisfies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kept {
-    /// It was made to keep all of it. One that does not says nothing about the program.
+    /// All attributes of the call. If it violates one all the same, the run shows nothing about the
+    /// program.
     Promises,
-    /// It was made on other terms: what is promised of the result may be broken, and that is the
-    /// program's fault.
+    /// Attributes of another call (the source's): the result may violate attributes of this one,
+    /// which is undefined behaviour of the program.
     OtherTerms,
-    /// It was made on other terms, and memory was touched that the call promises is not.
+    /// Attributes of another call, and memory was accessed that attributes of this one exclude.
     Broken,
 }
 
 impl Reply {
-    /// A call that nobody sees.
+    /// A call that is not an observation.
     pub fn quiet(answer: Answer) -> Self {
         Self { answer, observed: false, touches: Vec::new(), kept: Kept::Promises }
     }
@@ -150,42 +151,42 @@ impl Reply {
     }
 }
 
-/// What a task does next.
+/// The next step of a task.
 pub enum TaskStep {
-    /// Calls a function of the module, and goes on with what it returns.
+    /// Calls a function of the module, and continues with its result.
     Call {
         /// A pointer to the function.
         callee: Val,
         /// The arguments.
         args: Vec<Val>,
     },
-    /// Is done, with this result.
+    /// Has ended, with this result.
     Done(Option<Val>),
 }
 
 /// A library function that calls back into the module.
 pub trait Task {
-    /// Goes on: `result` is what the last call returned, none the first time or for `void`.
+    /// Continues: `result` is what the last call returned, none the first time or for `void`.
     fn resume(&mut self, result: Option<Val>, host: &mut Host<'_, '_>) -> Result<TaskStep, Trap>;
 }
 
-/// The world outside of the module.
+/// The environment of a module.
 pub trait Environment {
-    /// A run begins: makes what is there of the outside from the beginning.
+    /// A run begins: creates the environment's objects that exist at entry.
     fn begin(&mut self, _host: &mut Host<'_, '_>) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// Answers a call of a function without a body.
+    /// The result of a call of a function without a body.
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
 
-    /// Whether it is known before a call is answered that it will not be an observation, so that
-    /// nobody needs to look at memory.
+    /// Whether a call of this function is known not to be an observation, so that memory need not
+    /// be digested for it.
     fn is_quiet(&mut self, _func: Func, _name: &[u8]) -> bool {
         false
     }
 
-    /// What a volatile load gives; none for what memory holds.
+    /// The value of a volatile load; none for the contents of memory.
     fn volatile_load(
         &mut self,
         address: &Val,
@@ -193,14 +194,14 @@ pub trait Environment {
         host: &mut Host<'_, '_>,
     ) -> Option<Val>;
 
-    /// The contents of a global variable when the run begins; none for what the module says, or
-    /// zeros.
+    /// The contents of a global variable when the run begins; none for the initialiser, or zeros.
     fn initial_contents(
         &mut self,
         global: Global,
         host: &mut Host<'_, '_>,
     ) -> Option<Vec<ByteContent>>;
 
-    /// What a pointer-valued global of the C library (`stdout`, ...) holds; none if it is not one.
+    /// The contents of a pointer-valued global of the C library (`stdout`, ...); none if it is not
+    /// one.
     fn library_global(&mut self, name: &[u8], host: &mut Host<'_, '_>) -> Option<Val>;
 }

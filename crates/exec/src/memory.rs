@@ -107,7 +107,7 @@ pub struct Object {
     life: Life,
     writable: bool,
     exposed: bool,
-    nameless: bool,
+    address_insignificant: bool,
     may_lie_at_null: bool,
 }
 
@@ -137,8 +137,8 @@ impl Object {
         self.writable
     }
     /// Whether its address means nothing, so that it may be that of another such object.
-    pub fn is_nameless(&self) -> bool {
-        self.nameless
+    pub fn has_insignificant_address(&self) -> bool {
+        self.address_insignificant
     }
     /// Whether null may be its address.
     pub fn may_lie_at_null(&self) -> bool {
@@ -221,7 +221,7 @@ impl Memory {
             life: Life::Alive,
             writable: false,
             exposed: false,
-            nameless: false,
+            address_insignificant: false,
             may_lie_at_null: false,
         };
         Self {
@@ -377,7 +377,7 @@ impl Memory {
             life: Life::Alive,
             writable: !kind.is_code(),
             exposed: false,
-            nameless: false,
+            address_insignificant: false,
             may_lie_at_null: false,
         };
         let prov = match free {
@@ -509,9 +509,9 @@ impl Memory {
     }
 
     /// The address of an object means nothing.
-    pub(crate) fn set_nameless(&mut self, prov: Prov) {
+    pub(crate) fn set_address_insignificant(&mut self, prov: Prov) {
         if let Some(object) = self.objects.get_mut(prov.index()) {
-            object.nameless = true;
+            object.address_insignificant = true;
         }
     }
 

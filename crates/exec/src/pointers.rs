@@ -161,8 +161,8 @@ pub(crate) fn compare(
 
 /// Whether an object, whose address means nothing, may lie where another one does: neither is one of
 /// the program's own.
-fn may_be_merged(memory: &Memory, nameless: Prov, other: Prov) -> bool {
-    memory.object(nameless).is_some_and(Object::is_nameless)
+fn may_be_merged(memory: &Memory, insignificant: Prov, other: Prov) -> bool {
+    memory.object(insignificant).is_some_and(Object::has_insignificant_address)
         && memory.object(other).is_some_and(|object| !object.kind().is_own())
 }
 
@@ -209,7 +209,7 @@ pub(crate) fn cast(
                 }
                 Val::Ptr { prov, addr } => {
                     // Where it lies depends on what it is merged with.
-                    if pure.memory.object(*prov).is_some_and(Object::is_nameless) {
+                    if pure.memory.object(*prov).is_some_and(Object::has_insignificant_address) {
                         pure.memory.note_place();
                     }
                     if opcode == Opcode::PtrToInt {

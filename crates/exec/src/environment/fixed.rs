@@ -1,4 +1,4 @@
-//! [`Fixed`]: every outside call returns zero and does nothing.
+//! [`Fixed`]: every external call returns zero and has no effect.
 
 use super::{Answer, Environment, Host, OutsideCall, Reply};
 use crate::machine::zero;
@@ -8,7 +8,7 @@ use crate::trap::Trap;
 use crate::value::Val;
 use tollgate_ir::Global;
 
-/// The plainest environment: zeros.
+/// The environment in which external calls return zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fixed;
 

@@ -1,21 +1,21 @@
-//! [`Havoc`]: outside functions do anything that their attributes allow.
+//! [`Havoc`]: external functions do anything that their attributes allow.
 //!
-//! An environment is a function of the history of observations (§1.1), and the
-//! history of a target *refines* that of its source: an argument that is undef there may be 7 here.
-//! So that both get the same answers, an answer depends on the seed and on *which* call it is: the
-//! how-manieth of its callee. What is passed is compared by whoever compares, and need not decide
-//! the answer.
+//! An environment is a function of the history of observations (§1.1), and the history of a target
+//! *refines* that of its source: an argument that is undef there may be 7 here. So that both get
+//! the same results, a result depends on the seed and on *which* call it is: the number of earlier
+//! calls of the same function. Arguments are compared by the comparison of runs, and need not
+//! determine the result.
 //!
-//! A call that nobody can observe (see [`Promise::is_functional`]) may be left out, doubled and
-//! moved, so it does not count. It is answered as a function of its arguments and of the memory
-//! that it may read ([`Question`]), and the objects that it returns pointers to are the same
-//! whoever asks first (`objects.rs`). If some of that is undef, refinement would change the answer:
-//! then [`Havoc::doubtful`] says that this run has nothing to tell about another one.
+//! A call that is not an observation (see [`Promise::is_functional`]) may be removed, duplicated
+//! and moved, so it is not counted. Its result is a function of its arguments and of the memory
+//! that it may read ([`Question`]), and the objects that it returns pointers to do not depend on
+//! which call is first (`objects.rs`). If part of that is undef, refinement could change the
+//! result: then [`Havoc::doubtful`] is set, and this run cannot be compared with another one.
 //!
-//! A function may write to the objects that it can reach, within what `memory(...)` and the
-//! [`Terms`] of the call allow, and what it writes depends on what the object is and not on where
-//! it lies. All that it touches it tells. It may unwind and fail to return if that is configured.
-//! One environment serves one run.
+//! A function may write to objects that are reachable from it, within what `memory(...)` and the
+//! [`Terms`] of the call allow, and what it writes depends on the identity of the object, not on
+//! its address. All accesses are reported. If configured, it may unwind or not return. One
+//! environment serves one run.
 
 use super::objects::{Birth, Changes, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::question::{Given, MOST_QUESTIONS, Sight};
@@ -41,10 +41,10 @@ use tollgate_sem::Int;
 use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Kind;
 
-/// What is promised of a function.
+/// Asserted facts about a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promise {
-    /// It touches no other memory.
+    /// It accesses no other memory.
     pub effects: MemoryEffects,
     /// It returns or unwinds.
     pub returns: bool,
@@ -53,9 +53,9 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// Whether a call that keeps it can be observed only through what it returns and writes to its
-    /// arguments: nothing else changes by it, and that it comes back is certain, or, if it writes
-    /// nothing, taken for granted. That it does not unwind is taken for granted, too.
+    /// Whether a call with these facts can be observed only through its result and what it writes
+    /// to its arguments: nothing else changes by it, and it certainly returns, or, if it writes
+    /// nothing, is taken to return. It is also taken not to unwind.
     pub fn is_functional(self) -> bool {
         let hidden =
             [MemoryPart::Inaccessible, MemoryPart::Errno, MemoryPart::Target0, MemoryPart::Target1];
@@ -65,21 +65,21 @@ impl Promise {
             && (self.returns || !writes(MemoryPart::Arguments))
     }
 
-    /// Whether a call that keeps it may read memory that a program can see, or that it has written
-    /// itself: else its answer is a function of its arguments (`semantics.md` section 7).
+    /// Whether a call with these facts may read memory that a program can read, or that it has
+    /// written itself: otherwise its result is a function of its arguments (§7).
     fn reads(self) -> bool {
         MemoryPart::ALL.into_iter().any(|part| self.effects.access(part).reads())
     }
 
-    /// Whether a call that keeps it may remember what it is given: there is memory that outlasts
-    /// it. (What it writes to its arguments, the program sees.)
+    /// Whether a call with these facts may capture its arguments: there is memory that outlives it.
+    /// (What it writes to its arguments, the program sees.)
     pub fn may_remember(self) -> bool {
         self.effects.access(MemoryPart::Other).writes()
             || self.effects.access(MemoryPart::Inaccessible).writes()
     }
 
-    /// Whether the order of calls that keep it and of others can be observed: not if all that it
-    /// does besides is to memory that no program can see.
+    /// Whether the order of calls with these facts and of others is observable: it is not if their
+    /// only other effects are on memory that no program can read.
     pub fn is_ordered(self) -> bool {
         !self.returns || self.effects.access(MemoryPart::Other).writes()
     }
@@ -88,7 +88,7 @@ impl Promise {
 /// An adversarial, deterministic environment. See the module.
 #[derive(Clone, Debug)]
 pub struct Havoc {
-    /// Decides all answers that are not given.
+    /// Determines all results that are not given.
     pub seed: u64,
     /// Whether functions without `nounwind` may unwind.
     pub may_unwind: bool,
@@ -98,58 +98,57 @@ pub struct Havoc {
     pub may_return_undef: bool,
     /// Whether functions write to memory at all.
     pub may_write: bool,
-    /// Whether there are objects whose addresses functions return, from the beginning. Both
-    /// programs of a pair must agree on it: such an object is part of what the outside reads and
-    /// writes.
+    /// Whether there are objects from the beginning whose addresses functions return. Both programs
+    /// of a pair must agree on it: the environment reads and writes such objects.
     pub has_pool: bool,
-    /// Whether variables that are not constant begin with other contents than the module says, as a
-    /// function that is called later than first finds them.
+    /// Whether variables that are not constant begin with contents other than their initialisers,
+    /// as in a later call of the function.
     pub old_globals: bool,
-    /// What functions of these names return, one call after another.
+    /// Results of functions with these names, one call after another.
     pub answers: FxHashMap<Vec<u8>, Vec<Val>>,
-    /// What variables of these names begin with.
+    /// Initial contents of variables with these names.
     pub globals: FxHashMap<Vec<u8>, ObjectSpec>,
-    /// What is promised of functions of these names besides what the attributes of this module say.
+    /// Facts about functions with these names, besides the attributes in this module.
     pub promises: Arc<FxHashMap<Vec<u8>, Promise>>,
-    /// Objects of the arguments with these numbers are out of reach unless they are passed: those
-    /// of `noalias` parameters.
+    /// Objects of arguments with these numbers are reachable only if they are passed: those of
+    /// `noalias` parameters.
     pub protected: Vec<u32>,
-    /// Objects of the arguments with these numbers are not written through pointers that are
-    /// passed: those of parameters that promise it.
+    /// Objects of arguments with these numbers are not written through pointers that are passed:
+    /// those of `readonly` parameters.
     pub read_only: Vec<u32>,
-    /// Calls of the source of a pair that is run as the target, on whose terms they are answered.
+    /// The attributes under which calls of the source were answered, if this is the target of a
+    /// pair.
     pub follows: Option<Arc<Agreed>>,
-    /// The terms on which calls were answered.
+    /// The attributes under which calls were answered.
     pub agreed: Agreed,
-    /// Whether an answer would have been another one if what is undef were something, or may be
-    /// another one for other reasons.
+    /// Whether a result would differ if undef bits were fixed, or may differ for other reasons.
     pub doubtful: bool,
-    /// How often each function was called.
+    /// The number of calls of each function.
     counts: FxHashMap<u64, u64>,
-    /// Own objects that the outside has got to know.
+    /// Objects of the program that have escaped to the environment.
     known: Vec<Known>,
-    /// Objects of its own whose addresses functions return.
+    /// Objects of the environment whose addresses functions return.
     objects: Objects,
-    /// What decides about the calls so far that may have written to all that was there.
+    /// Keys of the calls so far that may have written to all objects of the environment.
     writers: Vec<u64>,
     volatile_loads: u64,
-    /// What calls were asked that nobody observes and that were given pointers, each question once,
-    /// and at most one more than [`MOST_QUESTIONS`].
+    /// The questions of calls that are not observed and that were given pointers, each once, and at
+    /// most one more than [`MOST_QUESTIONS`].
     pub questions: Vec<Question>,
-    /// Calls that nobody can observe and that gave a new object, by what decides about them.
+    /// Keys of calls that are not observed and that returned a new object.
     new_for: FxHashSet<u64>,
 }
 
-/// An own object that the outside has got to know.
+/// An object of the program that has escaped to the environment.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     prov: Prov,
-    /// What the outside calls it.
+    /// Its identity, the same in both runs of a pair.
     identity: u64,
-    /// Whether the call that told it promises that the outside forgets it.
+    /// Whether the call that it escaped to does not capture it.
     denied: bool,
-    /// Whether it is kept only where no program can see it, so that who does not look there does
-    /// not find it.
+    /// Whether it is captured only in memory that no program can read, so that calls that do not
+    /// read that memory do not find it.
     hidden: bool,
 }
 
@@ -157,12 +156,12 @@ struct Known {
 #[derive(Clone, Copy, Debug)]
 struct Writable {
     prov: Prov,
-    /// What the outside calls it.
+    /// Its identity, the same in both runs of a pair.
     identity: u64,
     way: Way,
 }
 
-/// A call that asks for a value.
+/// A call that needs a value.
 #[derive(Clone, Copy)]
 struct Asker<'a> {
     call: &'a OutsideCall<'a>,
@@ -171,7 +170,7 @@ struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// Since when objects are there that it gives the addresses of.
+    /// Since when the objects exist whose addresses it returns.
     fn birth(&self) -> Birth {
         match self.promise.is_functional() || !self.promise.is_ordered() {
             true => Birth::Beginning,
@@ -179,22 +178,22 @@ impl Asker<'_> {
         }
     }
 
-    /// Whether it may give away what the outside was given in earlier calls. One that nobody
-    /// observes may do so only if it looks where that is kept: then that is part of what decides
-    /// about it.
+    /// Whether it may return or store pointers that were passed to earlier calls. A call that is
+    /// not observed may do so only if it reads the memory where they were captured: that memory is
+    /// then part of its key.
     fn recalls(&self, known: &Known) -> bool {
         !self.promise.is_functional()
             || self.promise.effects.access(MemoryPart::Other).reads() && !known.hidden
     }
 }
 
-/// So deep nest types whose pointers are looked for.
+/// Maximum depth of nested types searched for pointers.
 const MAX_NESTING: u32 = 16;
-/// So many bytes may an object have whose address a function returns.
+/// Maximum size in bytes of an object whose address a function returns.
 const MOST_ROOM: u64 = 1 << 20;
 
 impl Havoc {
-    /// With this seed, and every function returns.
+    /// An environment with this seed in which every function returns.
     pub fn new(seed: u64) -> Self {
         Self {
             seed,
@@ -222,8 +221,8 @@ impl Havoc {
         }
     }
 
-    /// With this seed, for runs that begin with a function of these attributes: what they promise
-    /// of the rest of the world is kept.
+    /// An environment with this seed for runs that begin with a function of these attributes: facts
+    /// that they assert about the environment are satisfied.
     pub fn for_function(seed: u64, ctx: &Context, attrs: AttrList) -> Self {
         let attrs = ctx.attr_list_data(attrs);
         let with = |kinds: &[AttrKind]| -> Vec<u32> {
@@ -252,7 +251,8 @@ impl Havoc {
         random
     }
 
-    /// The number that decides about a call; what it read to find that is added.
+    /// The key of a call, which determines its result. Memory that is read for it is added to
+    /// `touches`.
     fn key(
         &mut self,
         call: &OutsideCall<'_>,
@@ -279,7 +279,7 @@ impl Havoc {
         key
     }
 
-    /// Keeps a question, if pointers were among what was given.
+    /// Records a question, if it has pointers.
     fn keep(&mut self, question: Question, args: &[Val]) {
         let is_place = |arg: &Val| matches!(arg, Val::Ptr { .. }) || arg.as_parts().is_some();
         let known = self.questions.iter().any(|known| known.is_same(&question));
@@ -288,8 +288,8 @@ impl Havoc {
         }
     }
 
-    /// Notes how much room there is around places that a call may write to: it is answered by its
-    /// number, and is the same question where another one has as much room.
+    /// Adds the sizes of the objects around pointers that a call may write through: its result does
+    /// not depend on other properties of them.
     fn note_places(
         &mut self,
         name: u64,
@@ -307,7 +307,8 @@ impl Havoc {
         self.keep(question, call.args);
     }
 
-    /// What a call is asked that nobody observes; what it reads to find the answer is added.
+    /// The question of a call that is not observed. Memory that is read for it is added to
+    /// `touches`.
     fn question(
         &mut self,
         name: u64,
@@ -364,7 +365,7 @@ impl Havoc {
         Question::new(name, given, reach.digest(host.memory, names), follows, shares)
     }
 
-    /// What is promised of a call.
+    /// The facts about a call.
     fn promise(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Promise {
         let own = Promise {
             effects: call.effects,
@@ -381,7 +382,7 @@ impl Havoc {
         }
     }
 
-    /// What a call may read besides the bytes around places that it is given.
+    /// The memory that a call may read besides the bytes around the pointers that it is passed.
     fn readable(
         &self,
         call: &OutsideCall<'_>,
@@ -403,14 +404,14 @@ impl Havoc {
             let known = self.known.iter().filter(|known| !known.hidden);
             known.for_each(|known| reach.add_object(known.prov));
         } else {
-            // A pointer that is read from there is not based on an argument.
+            // A pointer that is loaded from there is not based on an argument.
             reach.stay();
         }
         reach
     }
 
-    /// All that the outside can reach without being given a pointer, and that is there whatever
-    /// calls were made that nobody observes.
+    /// Adds all objects that the environment can reach without being passed a pointer, and that
+    /// exist whatever calls were made that are not observed.
     fn add_outside(&self, reach: &mut Reach, host: &Host<'_, '_>) {
         let mut all = Reach::default();
         all.add_outside(host.memory, host.machine.module());
@@ -444,9 +445,9 @@ impl Havoc {
                     {
                         continue;
                     }
-                    // What it is called must not depend on how the outside came to know it: a
-                    // pointer may be poison in the source. Nor may it depend on the pointer, for a
-                    // call that sees nothing of it and whose arguments nobody compares.
+                    // The identity must not depend on how the object escaped: a pointer may be
+                    // poison in the source. Nor may it depend on the pointer, for a call that
+                    // captures no bit of it and whose arguments are not compared.
                     let compared = !promise.is_functional() && promise.is_ordered();
                     let seen = compared || terms.allow_keeping(index);
                     let named =
@@ -488,7 +489,7 @@ impl Havoc {
         found
     }
 
-    /// What a call that is decided about by `key` writes to an object of this name and size.
+    /// What a call with this key writes to an object of this identity and size.
     fn changes(&self, key: u64, identity: u64, size: u64, memory: &Memory) -> Changes {
         let mut random = self.random(mix(key, identity));
         match random.below(6) {
@@ -497,7 +498,7 @@ impl Havoc {
                 (0..count).map(|_| (random.below(size), random.next_u64() as u8)).collect()
             }
             2 => {
-                // A whole number, perhaps a small one: what programs look at.
+                // An integer, often a small one: such values decide branches.
                 let word = memory.encode_word(random.below(4).wrapping_sub(1), 8);
                 let length = size.min(1 << random.below(4));
                 let at = random.below(size / length) * length;
@@ -507,7 +508,7 @@ impl Havoc {
         }
     }
 
-    /// Writes what a call writes, and tells what that was.
+    /// Carries out and reports the writes of a call.
     fn write(
         &mut self,
         call: &OutsideCall<'_>,
@@ -529,7 +530,7 @@ impl Havoc {
             }
             for (offset, byte) in changes {
                 let start = base + offset;
-                // An object outside of its lifetime stays as it is.
+                // An object outside of its lifetime is not changed.
                 if host.memory.set_byte(prov, start, ByteContent::plain(byte)).is_ok() {
                     touches.push(Touch { prov, start, size: 1, writes: true, way });
                 }
@@ -537,7 +538,7 @@ impl Havoc {
         }
     }
 
-    /// Remembers own objects that a call got to know and may keep.
+    /// Adds own objects that a call may capture.
     fn remember(
         &mut self,
         call: &OutsideCall<'_>,
@@ -573,7 +574,7 @@ impl Havoc {
         }
     }
 
-    /// Whether something that was touched is what the call, by its own module, promises is not.
+    /// Whether an access was made that attributes of the call, in its own module, exclude.
     fn breaks(&self, touches: &[Touch], call: &OutsideCall<'_>, own: &Terms) -> bool {
         touches.iter().filter(|touch| touch.writes).any(|touch| {
             let denied = self.known.iter().any(|known| known.prov == touch.prov && known.denied);
@@ -581,7 +582,7 @@ impl Havoc {
         })
     }
 
-    /// An object of the outside that is not in the pool.
+    /// An object of the environment that is not in the pool.
     fn make(&mut self, wanted: Wanted, host: &mut Host<'_, '_>) -> Result<Prov, Trap> {
         if let Some(prov) = self.objects.find(&wanted)? {
             return Ok(prov);
@@ -592,7 +593,7 @@ impl Havoc {
             let changes = |&key: &u64| self.changes(key, identity, wanted.size, host.memory);
             earlier.extend(self.writers.iter().map(changes).filter(|changes| !changes.is_empty()));
         }
-        // Whoever wrote that may have promised not to, by metadata that is not looked at here.
+        // Metadata of the earlier calls may exclude these writes, and is not evaluated here.
         self.doubtful |= !earlier.is_empty();
         Ok(self.objects.make(wanted, self.seed, &earlier, host.memory)?)
     }
@@ -615,7 +616,7 @@ impl Havoc {
         let room = needed.max(number(AttrKind::DereferenceableOrNull)).max(allocated.0);
         let align = number(AttrKind::Align).max(allocated.1).clamp(16, 1 << 20);
         if room > MOST_ROOM {
-            // What is asked for is not to be had.
+            // No object satisfies the attributes.
             self.doubtful |= needed > 0 || has(AttrKind::NonNull);
             return Ok(Val::NULL);
         }
@@ -624,7 +625,7 @@ impl Havoc {
         }
         let size = room.max(POOL_SIZE);
         if has(AttrKind::NoAlias) {
-            // It is the program's alone, as if it had allocated it.
+            // `noalias`: it belongs to the program, as if the program had allocated it.
             let prov = host.memory.allocate_heap(size, align)?;
             let bytes = (0..size).map(|_| ByteContent::plain(random.next_u64() as u8));
             host.memory.initialise(prov, 0, bytes);
@@ -635,7 +636,7 @@ impl Havoc {
             let prov = self.make(Wanted { number: random.next_u64(), size, align, birth }, host)?;
             return Ok(host.start_of(prov));
         }
-        // Often a pointer that the outside was given, now or before.
+        // Often a pointer that was passed to this call or an earlier one.
         let given = asker.map(|asker| self.given(asker, host)).unwrap_or_default();
         if room == 0 && number(AttrKind::Align) <= 1 && !given.is_empty() && random.below(3) == 0 {
             return Ok(given[random.below(given.len() as u64) as usize].clone());
@@ -644,8 +645,8 @@ impl Havoc {
         Ok(host.start_of(prov))
     }
 
-    /// The pointers that the outside was given, and that a call may give away: those that it is
-    /// given itself, and those of earlier calls.
+    /// The pointers that a call may return or store: those that it is passed, and those that
+    /// escaped earlier.
     fn given(&self, asker: Asker<'_>, host: &Host<'_, '_>) -> Vec<Val> {
         let args = asker.call.args.iter().enumerate();
         let now =
@@ -666,7 +667,7 @@ impl Havoc {
         host: &mut Host<'_, '_>,
     ) -> Result<Val, Trap> {
         let ctx = host.machine.ctx();
-        // What is allocated is null, or somewhere.
+        // An allocation returns null or a new address.
         let allocates = asker.is_some_and(|asker| asker.terms.allocated != (0, 1));
         let prints = asker.is_some_and(|asker| is_output(asker.call.name));
         let defined =
@@ -703,7 +704,7 @@ impl Havoc {
         })
     }
 
-    /// What a call returns; `key` decides about it.
+    /// The result of a call with this key.
     fn result(
         &mut self,
         asker: Asker<'_>,
@@ -729,8 +730,7 @@ impl Havoc {
             return Ok(Some(arg.clone()));
         }
         let (ctx, attrs) = (host.machine.ctx(), terms.result);
-        // It is a new object and it is what an equal call gave: optimisers believe the one or the
-        // other.
+        // `noalias`, and the same as the result of an equal call: an optimiser may rely on either.
         if promise.is_functional() && attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoAlias))
         {
             self.doubtful |= !self.new_for.insert(key);
@@ -801,18 +801,18 @@ pub(crate) fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> 
 }
 
 impl Havoc {
-    /// The terms on which a call is answered: those of the source where a target is run, else its
-    /// own.
+    /// The attributes under which a call is answered: those of the source's call where a target is
+    /// run, otherwise its own.
     fn agree(&mut self, key: u64, own: &Terms) -> Terms {
         let followed = self.follows.as_ref().and_then(|agreed| agreed.get(&key));
         let terms = followed.unwrap_or(own).clone();
         let known = self.agreed.entry(key).or_insert_with(|| terms.clone());
-        // Two calls that must be answered alike, and are spoken of differently.
+        // Two calls with the same key and different attributes.
         self.doubtful |= *known != terms;
         terms
     }
 
-    /// What a call does besides touching memory.
+    /// The outcome of a call after its writes.
     fn answer(
         &mut self,
         call: &OutsideCall<'_>,
@@ -863,8 +863,7 @@ const RETURN_WRITTEN: [&[u8]; 7] = [
     b"_IO_putc",
 ];
 
-/// Whether it is a function of the C library that prints: what everybody knows of it holds without
-/// attributes.
+/// Whether it is an output function of the C library, whose effects are known without attributes.
 fn is_output(name: &[u8]) -> bool {
     crate::libc::OUTPUT.iter().any(|output| output.as_bytes() == name)
 }
@@ -904,7 +903,7 @@ impl Environment for Havoc {
     fn volatile_load(&mut self, _: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {
         self.volatile_loads += 1;
         let mut random = self.random(mix(11, self.volatile_loads));
-        // Pointers that appear from nowhere would be of no use.
+        // Pointers to no object would make the run undefined.
         if shape.holds_pointers() || random.below(2) == 0 {
             return None;
         }
@@ -955,7 +954,7 @@ impl Havoc {
     ) -> Vec<ByteContent> {
         let module = host.machine.module();
         let names = Names { ctx: host.machine.ctx(), module };
-        // The same numbers in every module that has the variable.
+        // Numbers that are the same in every module that has the variable.
         let first =
             names.name(module.globals[global].header.name) as u32 & 0x00ff_ff00 | 0x0100_0000;
         match crate::arguments::build_contents(object, first, host.memory) {
@@ -973,13 +972,13 @@ fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
         || ctx.has_attr(call.site_attrs, AttrKind::WillReturn)
 }
 
-/// What memory a function may touch, by these sets of attributes of it and of a call of it.
+/// The effects of a function, by these attribute sets of it and of a call.
 pub fn effects_of(ctx: &Context, sets: &[AttrSet]) -> MemoryEffects {
     FunctionFacts::of(ctx, sets).memory
 }
 
-/// Whether a function of a module without a body gives pointers, and is none of the C library's
-/// that are executed: then there are objects of the outside that they lead to.
+/// Whether a function of a module without a body may return pointers, and is not an executed
+/// function of the C library: then the environment has objects that they point to.
 pub fn gives_pointers(ctx: &Context, module: &Module) -> bool {
     module.functions.values().any(|function| {
         let TypeKind::Function { ret, .. } = ctx.kind(function.ty) else { return false };
@@ -994,7 +993,7 @@ pub fn gives_pointers(ctx: &Context, module: &Module) -> bool {
     })
 }
 
-/// Whether values of a type may hold pointers. One that is nested deeper than anybody writes may.
+/// Whether values of a type may hold pointers. Deeper nesting than the limit counts as yes.
 fn has_pointers(ctx: &Context, ty: Type, depth: u32) -> bool {
     match ctx.kind(ctx.structural(ty)) {
         _ if depth > MAX_NESTING => true,

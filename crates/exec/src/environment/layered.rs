@@ -1,4 +1,4 @@
-//! [`Layered`]: one environment before another.
+//! [`Layered`]: one environment, with another one as a fallback.
 
 use super::{Answer, Environment, Host, OutsideCall, Reply};
 use crate::memory::ByteContent;
@@ -7,7 +7,7 @@ use crate::trap::Trap;
 use crate::value::Val;
 use tollgate_ir::{Func, Global};
 
-/// Asks the first; what it does not know, the second answers.
+/// Calls that the first does not know are answered by the second.
 #[derive(Clone, Debug)]
 pub struct Layered<A, B>(pub A, pub B);
 

@@ -1,18 +1,19 @@
-//! [`Objects`]: the objects of the outside whose addresses functions return.
+//! [`Objects`]: the objects of the environment whose addresses functions return.
 //!
-//! An environment is a function of the history of observations, and calls that nobody observes are
-//! no part of it. So what an object of the outside is called, where it lies and what it holds must
-//! not depend on when somebody first asked for it:
+//! An environment is a function of the history of observations, and calls that are not observed are
+//! not part of it. So the identity, the address and the contents of an object of the environment
+//! must not depend on which call returned it first:
 //!
 //! * the **pool** is made when a run begins, with fixed numbers;
-//! * an object that is **asked for** later (because the pool has not enough room) gets its number
-//!   from what decides about the answer. Its number decides about its address and its first
-//!   contents, and whoever asks for the same number gets the same object.
+//! * an object that is **requested** later (because no object of the pool is large enough) gets its
+//!   number from the key of the call. The number determines its address and its first contents, and
+//!   every request for the number gets the same object.
 //!
-//! An object that was asked for by a call that nobody observes has been there from the beginning,
-//! too, and nobody had asked. So what earlier calls would have written to it is written when it is
-//! made, and whoever reads all memory reads it only if the program has changed it: it then is in
-//! memory wherever the program has done that, and the digest of memory does not tell who has asked.
+//! An object that is requested by a call that is not observed has existed from the beginning, too,
+//! but was not accessible. So what earlier calls would have written to it is written when it is
+//! created; and a call that reads all memory reads it only if the program has changed it: it then
+//! exists wherever the program has done that, and the digest of memory does not depend on who
+//! requested it.
 
 use crate::choices::Random;
 use crate::limits::Limit;
@@ -20,54 +21,54 @@ use crate::memory::{Memory, ObjectKind};
 use crate::value::Prov;
 use std::collections::BTreeMap;
 
-/// How many objects are in the pool.
+/// Number of objects in the pool: enough for aliasing and distinct results.
 pub(super) const POOL: u64 = 3;
-/// How many bytes they have.
+/// Size of the objects in the pool in bytes.
 pub(super) const POOL_SIZE: u64 = 64;
-/// Numbers of objects that are asked for have this bit, numbers of the pool have not.
+/// Set in numbers of requested objects, clear in those of the pool.
 const ASKED: u32 = 1 << 31;
 
-/// Since when an object is there.
+/// Since when an object exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Birth {
-    /// From the beginning: the call that asks for it is one that nobody observes.
+    /// From the beginning: the call that requests it is not observed.
     Beginning,
-    /// From the call on that asks for it, which is observed.
+    /// From the call that requests it, which is observed.
     Call,
 }
 
-/// What an object is that is asked for.
+/// A request for an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wanted {
-    /// Decides what it is called, where it lies and what it holds.
+    /// Determines its identity, address and contents.
     pub number: u64,
     pub size: u64,
     pub align: u64,
     pub birth: Birth,
 }
 
-/// Bytes that a call writes to an object, by their distance from its start.
+/// Bytes that a call writes to an object, by offset.
 pub(super) type Changes = Vec<(u64, u8)>;
 
-/// The objects of the outside. See the module.
+/// The objects of the environment. See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objects {
     pool: Vec<Prov>,
-    /// Objects that were asked for, by the numbers that they are called by.
+    /// Requested objects by number.
     asked: BTreeMap<u32, Asked>,
 }
 
-/// An object that was asked for.
+/// A requested object.
 #[derive(Clone, Debug)]
 struct Asked {
     wanted: Wanted,
     prov: Prov,
-    /// What it would hold if the program had not touched it.
+    /// Its contents if the program had not changed it.
     untouched: Vec<u8>,
 }
 
 impl Objects {
-    /// The objects of the pool, made if they were not yet.
+    /// The objects of the pool, created on first use.
     pub(super) fn pool(&mut self, seed: u64, memory: &mut Memory) -> Result<&[Prov], Limit> {
         while (self.pool.len() as u64) < POOL {
             let number = self.pool.len() as u32 + 1;
@@ -79,18 +80,18 @@ impl Objects {
         Ok(&self.pool)
     }
 
-    /// The object that was asked for before, if it is the same.
+    /// The object requested before under this number, if the request is the same.
     pub(super) fn find(&self, wanted: &Wanted) -> Result<Option<Prov>, Limit> {
         match self.asked.get(&name_of(wanted)) {
             None => Ok(None),
             Some(known) if known.wanted == *wanted => Ok(Some(known.prov)),
-            // Two that are called alike.
+            // Two requests with the same number.
             Some(_) => Err(Limit::Objects),
         }
     }
 
-    /// Makes an object that was not asked for before; `earlier` is what calls before this one have
-    /// written to all that was there.
+    /// Creates a requested object; `earlier` are the writes of earlier calls to all objects of the
+    /// environment.
     pub(super) fn make(
         &mut self,
         wanted: Wanted,
@@ -105,28 +106,27 @@ impl Objects {
         Ok(prov)
     }
 
-    /// A call that may write to everything has written this to an object.
+    /// Records a write, by a call that may write to all objects.
     pub(super) fn written(&mut self, prov: Prov, changes: &Changes) {
         if let Some(asked) = self.asked.values_mut().find(|asked| asked.prov == prov) {
             apply(&mut asked.untouched, changes);
         }
     }
 
-    /// Whether an object was there before anybody asked for it.
+    /// Whether an object existed before it was requested.
     pub(super) fn is_from_the_beginning(&self, prov: Prov) -> bool {
         self.asked
             .values()
             .any(|asked| asked.prov == prov && asked.wanted.birth == Birth::Beginning)
     }
 
-    /// The objects that were there before anybody asked for them.
+    /// The objects that existed before they were requested.
     pub(super) fn all_from_the_beginning(&self) -> impl Iterator<Item = Prov> {
         let asked = self.asked.values().filter(|asked| asked.wanted.birth == Birth::Beginning);
         asked.map(|asked| asked.prov)
     }
 
-    /// The objects that were there before anybody asked for them and that the program has changed,
-    /// in the order of their numbers.
+    /// Those of them that the program has changed, in the order of their numbers.
     pub(super) fn changed(&self, memory: &Memory) -> Vec<Prov> {
         let is_changed = |asked: &&Asked| {
             let same = memory
@@ -139,12 +139,12 @@ impl Objects {
     }
 }
 
-/// The number that an object is called by.
+/// The number of a requested object.
 pub(super) fn name_of(wanted: &Wanted) -> u32 {
     (wanted.number >> 32) as u32 | ASKED
 }
 
-/// What an object holds at first.
+/// The first contents of an object.
 fn first_contents(seed: u64, number: u64, size: u64) -> Vec<u8> {
     let mut random = Random::new(seed ^ number.rotate_left(32));
     random.next_u64();

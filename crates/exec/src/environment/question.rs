@@ -1,108 +1,107 @@
-//! [`Question`]: what a call that nobody observes is asked: its arguments, and the memory that it
+//! [`Question`]: the inputs of a call that is not observed: its arguments, and the memory that it
 //! may read.
 //!
-//! The answer is a function of that, so the number that decides about the answer must be one, too.
-//! Not every pointer is part of the question:
+//! The result is a function of these, so the key that determines the result must be one, too. Not
+//! every pointer is an input:
 //!
 //! * A call whose behaviour depends on any bit of a pointer captures it. Of a pointer that is **not
-//!   captured** it sees only the bytes around it, and how many there are.
-//! * What is passed **by value** is a copy: it sees so many bytes from the pointer on.
-//! * A constant or function whose **address means nothing** (`unnamed_addr`) may be one with any
-//!   that is equal: what it holds is part of the question, and not which one it is.
+//!   captured** it sees only the bytes around it, and their number.
+//! * An object passed **by value** is a copy: the call sees a number of bytes from the pointer on.
+//! * A constant or function with an **insignificant address** (`unnamed_addr`, §6.2) may be merged
+//!   with an equal one: its contents are an input, and not its identity.
 //!
-//! Two objects may hold the same as far as both go, and one of them may go on where the other ends.
-//! Whether a call reads that far, nobody knows. So two questions are the same (and have one
-//! number), or they are [different for certain](Question::differs), or it is not known: two runs
-//! that have got different answers to such questions show nothing.
+//! Two objects may have the same bytes as far as both go, and one may go on where the other ends.
+//! Whether a call reads that far is not known. So two questions are equal (and have one key), or
+//! they [certainly differ](Question::differs), or neither is known: two runs that got different
+//! results for such questions show nothing.
 
 use crate::machine::mix;
 use crate::memory::{ByteContent, Memory, ObjectKind};
 use crate::reach::{Names, value_digest};
 use crate::value::{Prov, Val, Wide};
 
-/// So many questions of a run are kept. If there is one more, nobody knows whether others were
-/// asked.
+/// Maximum number of questions kept of a run: they are compared pairwise. If there are more, it is
+/// not known whether the others differ.
 pub const MOST_QUESTIONS: usize = 400;
-/// So many bytes on each side of a pointer are kept to be compared.
+/// Maximum number of bytes kept on each side of a pointer: a call seldom reads more.
 const MOST_KEPT: usize = 4_096;
 
-/// How a pointer is seen by the call that it is passed to.
+/// How a call sees a pointer that it is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sight {
-    /// As what it is, but for objects whose address means nothing.
+    /// As a pointer, unless the address of its object is insignificant.
     Pointer,
-    /// As a place in memory that may be read, or written, or both; never as a pointer.
+    /// As a position in memory that may be read, written, or both; no bit of the address is seen.
     Place { read: bool, written: bool },
-    /// As so many bytes that are copied, if they may be read.
+    /// As a number of bytes that are copied, if they may be read.
     Copy { size: u64, read: bool },
 }
 
-/// A call that nobody observes, and what it was asked. See the module.
+/// The inputs of a call that is not observed. See the module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// Who is asked.
+    /// The callee.
     callee: u64,
     given: Vec<Given>,
-    /// A digest of all else that it may read.
+    /// A digest of all other memory that it may read.
     memory: u64,
-    /// A digest of what it may read through pointers that are stored around places.
+    /// A digest of what it may read through pointers stored around the pointers that it is passed.
     through: Option<u64>,
-    /// What decides about the answer. Equal questions have equal keys.
+    /// Determines the result. Equal questions have equal keys.
     pub(super) key: u64,
 }
 
-/// A scalar that a call is given.
+/// A scalar argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Given {
     /// A value, as a digest.
     Value(u64),
-    /// A pointer to no object, of which the call sees no bit.
-    Nowhere(u64),
-    /// Bytes around a place, of which the call sees no bit.
+    /// A pointer without an object, of which the call sees no bit.
+    NoObject(u64),
+    /// The bytes around a pointer, of which the call sees no bit.
     Around(Around),
 }
 
-/// Bytes around a place.
+/// The bytes around a pointer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Around {
-    /// What it is a place in.
+    /// The object.
     pub prov: Prov,
-    /// From the place down, and from the place up; not more than are kept.
+    /// The bytes before the pointer and the bytes after it, up to a limit.
     sides: [Vec<ByteContent>; 2],
-    /// The pointers that are stored there, in the order of their distances from the place.
+    /// The pointers that are stored there, by their distance from the pointer.
     pointers: Vec<Stored>,
     /// A digest of all of it.
     digest: u64,
-    /// The range that is read: the first address, and how many bytes.
+    /// The range that is read: the first address, and the number of bytes.
     pub read: (u64, u64),
     /// Whether some of it is undef or poison.
     pub is_undef: bool,
 }
 
-/// A pointer that is stored near a place.
+/// A pointer that is stored near another one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Stored {
     distance: i64,
     digest: u64,
-    /// Whether it leads to an object of the program's own. Such an object may be a copy of another
-    /// one.
+    /// Whether it points to an object of the program's own, which may be a copy of another one.
     own: bool,
-    /// Whether it leads to an object whose address means nothing.
-    nameless: bool,
+    /// Whether it points to an object whose address is insignificant.
+    insignificant: bool,
 }
 
 impl Stored {
-    /// Whether it is another pointer for certain than one that is stored at the same distance.
+    /// Whether it certainly differs from a pointer stored at the same distance.
     fn differs(&self, other: &Self) -> bool {
-        let comparable = self.own == other.own && !self.nameless && !other.nameless;
+        let comparable = self.own == other.own && !self.insignificant && !other.insignificant;
         comparable && self.digest != other.digest
     }
 }
 
 impl Question {
-    /// What a function is asked that is given this, and may read memory with these digests: of what
-    /// it reaches in any case, and of what it reaches through places that it is given. It writes
-    /// through what it is given, if that is `shared`, in a way that depends on it.
+    /// The question of a call with these inputs, and digests of the memory that it may read: of
+    /// what it reaches in any case, and of what it reaches through the pointers that it is passed.
+    /// If these are `shared`, its writes depend on how.
     pub(super) fn new(
         callee: u64,
         given: Vec<Given>,
@@ -120,10 +119,11 @@ impl Question {
         self.key == other.key
     }
 
-    /// Whether it is another question for certain, so that the answers may be different ones.
+    /// Whether it certainly differs from another question, so that the results may differ.
     pub fn differs(&self, other: &Self) -> bool {
         let given = || self.given.iter().zip(&other.given);
-        // From the same places the same is reached, unless something else is stored there.
+        // From the same pointers the same memory is reached, unless other pointers are stored
+        // there.
         let through =
             || given().all(|(a, b)| a.digest() == b.digest()) && self.through != other.through;
         self.callee != other.callee
@@ -135,11 +135,11 @@ impl Question {
 }
 
 impl Given {
-    /// The bytes that it is seen as, if it is a place.
+    /// The bytes that are seen, if the pointer is not.
     pub(super) fn around(&self) -> Option<&Around> {
         match self {
             Self::Around(around) => Some(around),
-            Self::Value(_) | Self::Nowhere(_) => None,
+            Self::Value(_) | Self::NoObject(_) => None,
         }
     }
 
@@ -161,17 +161,17 @@ impl Given {
         let Val::Ptr { prov, addr } = *value else { return all.push(whole()) };
         let object = memory.object(prov);
         all.push(match (sight, object) {
-            (Sight::Pointer, Some(object)) if object.is_nameless() => {
+            (Sight::Pointer, Some(object)) if object.has_insignificant_address() => {
                 let data =
                     !matches!(object.kind(), ObjectKind::Function(_) | ObjectKind::Block(..));
                 let range =
                     (addr, if data { object.base().saturating_add(object.size()) } else { addr });
                 let around = Around::of(prov, addr, range, true, memory, names);
-                // It stands for the pointer. Whether it is read is another question.
+                // The contents stand for the pointer. Whether they are read is decided elsewhere.
                 Self::Around(Around { read: (addr, 0), ..around })
             }
             (Sight::Pointer, _) => whole(),
-            (Sight::Place { .. } | Sight::Copy { .. }, None) => Self::Nowhere(addr),
+            (Sight::Place { .. } | Sight::Copy { .. }, None) => Self::NoObject(addr),
             (Sight::Place { read, written }, Some(object)) => {
                 let all = (object.base(), object.base().saturating_add(object.size()));
                 let range = if read || written { all } else { (addr, addr) };
@@ -187,27 +187,26 @@ impl Given {
     fn digest(&self) -> u64 {
         match self {
             Self::Value(digest) => *digest,
-            Self::Nowhere(address) => mix(2, *address),
+            Self::NoObject(address) => mix(2, *address),
             Self::Around(around) => mix(3, around.digest),
         }
     }
 
-    /// Whether it is something else for certain.
+    /// Whether they certainly differ.
     fn differs(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Value(a), Self::Value(b)) | (Self::Nowhere(a), Self::Nowhere(b)) => a != b,
-            (Self::Nowhere(_), Self::Around(_)) | (Self::Around(_), Self::Nowhere(_)) => true,
+            (Self::Value(a), Self::Value(b)) | (Self::NoObject(a), Self::NoObject(b)) => a != b,
+            (Self::NoObject(_), Self::Around(_)) | (Self::Around(_), Self::NoObject(_)) => true,
             (Self::Around(a), Self::Around(b)) => a.differs(b),
-            // The calls say different things of it.
-            (Self::Value(_), Self::Nowhere(_) | Self::Around(_))
-            | (Self::Nowhere(_) | Self::Around(_), Self::Value(_)) => false,
+            // The calls have different attributes.
+            (Self::Value(_), Self::NoObject(_) | Self::Around(_))
+            | (Self::NoObject(_) | Self::Around(_), Self::Value(_)) => false,
         }
     }
 }
 
 impl Around {
-    /// What lies in a range of addresses around a place; of bytes that are not read, how many there
-    /// are.
+    /// The bytes of a range around a pointer; of a range that is not read, only their number.
     fn of(
         prov: Prov,
         place: u64,
@@ -244,7 +243,7 @@ impl Around {
                     distance: (first + at) as i64 - middle as i64,
                     digest: value_digest(memory, names, &Val::Ptr { prov: stored, addr }),
                     own: target.is_some_and(|object| object.kind().is_own()),
-                    nameless: target.is_some_and(|object| object.is_nameless()),
+                    insignificant: target.is_some_and(|object| object.has_insignificant_address()),
                 };
                 digest = mix(digest, stored.digest);
                 found.push(stored);
@@ -260,7 +259,7 @@ impl Around {
         Self { prov, sides: [down, up], pointers: found, digest, read: (from, to - from), is_undef }
     }
 
-    /// Whether a byte or a pointer at the same distance is another one for certain.
+    /// Whether a byte or a pointer at the same distance certainly differs.
     fn differs(&self, other: &Self) -> bool {
         let is_other = |(a, b): (&ByteContent, &ByteContent)| {
             let unclear = a.shadow.is_fragment() || b.shadow.is_fragment();

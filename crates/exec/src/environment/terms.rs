@@ -1,10 +1,9 @@
-//! [`Terms`]: what is promised of a call that leaves the module, as far as the answer depends on
-//! it; and [`Touch`], what the outside does to memory in it.
+//! [`Terms`]: the attributes of an external call, as far as its result depends on them; and
+//! [`Touch`], an access of the environment.
 //!
-//! An environment is one for both programs of a pair. So it answers a call of the target on the
-//! terms on which it answered that call of the source, and not on those that the target adds. Where
-//! an answer breaks a promise that only the target makes, that is undefined behaviour of the
-//! target.
+//! Both programs of a pair have one environment. So it answers a call of the target under the
+//! attributes of the corresponding call of the source, and not under those that the target adds. A
+//! result that violates an attribute of the target only is undefined behaviour of the target.
 
 use super::question::Sight;
 use super::{Host, OutsideCall};
@@ -12,64 +11,64 @@ use crate::value::{Prov, Val};
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Access, Attr, AttrKind, AttrListData, AttrSet, Context};
 
-/// How the outside came to an object that it touches.
+/// How the environment reaches an object that it accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Way {
     /// Through the argument of the call with this number.
     Argument(usize),
-    /// It knew it, from its own world or from an earlier call.
+    /// It is its own, or has escaped in an earlier call.
     Known,
 }
 
-/// An access of the outside, made by a call.
+/// An access of the environment, during a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Touch {
     /// The object.
     pub prov: Prov,
     /// The address of the first byte.
     pub start: u64,
-    /// How many bytes.
+    /// The number of bytes.
     pub size: u64,
-    /// Whether it writes; else it reads.
+    /// Whether it is a write; otherwise it is a read.
     pub writes: bool,
-    /// How the outside came to it.
+    /// How the environment reaches the object.
     pub way: Way,
 }
 
-/// What is promised of an argument.
+/// Attributes of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Argument {
-    /// Nobody writes through it.
+    /// The callee does not write through it.
     unwritten: bool,
-    /// Nobody reads through it.
+    /// The callee does not read through it.
     unread: bool,
-    /// It is not kept when the call is over, and not returned. (What `captures` allows in part is
-    /// not used.)
+    /// The callee does not capture it, and does not return it. (Partial `captures` count as
+    /// captures.)
     forgotten: bool,
     /// It is what the call returns.
     returned: bool,
-    /// So many bytes of it are passed, as a copy.
+    /// Number of bytes passed by value, as a copy.
     copied: Option<u64>,
 }
 
-/// What is promised of a call. See the module.
+/// Attributes of a call. See the module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
     args: Box<[Argument]>,
-    /// What is promised of the result: by the declaration, and by the call.
+    /// The attributes of the result: on the declaration, and at the call site.
     pub(super) result: [AttrSet; 2],
-    /// It touches no slots of the function that makes it.
+    /// It accesses no slots of its caller.
     tail: bool,
-    /// What it returns is null, or leads to so many bytes (`allocsize`) that are so aligned
+    /// It returns null, or a pointer to this number of bytes (`allocsize`) with this alignment
     /// (`allocalign`).
     pub(super) allocated: (u64, u64),
 }
 
-/// The terms of the calls of a run, by what decides about their answers.
+/// The attributes of the calls of a run, by the keys of the calls.
 pub type Agreed = FxHashMap<u64, Terms>;
 
 impl Terms {
-    /// Those of a call as its own module has them.
+    /// The attributes of a call in its own module.
     pub(super) fn of(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Self {
         let ctx = host.machine.ctx();
         let lists = [host.machine.module().functions[call.func].attrs, call.site_list]
@@ -84,7 +83,7 @@ impl Terms {
                 sets.into_iter().any(|set| kinds.iter().any(|&kind| ctx.has_attr(set, kind)))
             };
             Argument {
-                // What is passed by value is a copy.
+                // The callee of an argument passed by value gets a copy.
                 unwritten: has(&[AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::ByVal]),
                 unread: has(&[AttrKind::WriteOnly, AttrKind::ReadNone]),
                 forgotten: has(&[AttrKind::NoCapture, AttrKind::Captures, AttrKind::ByVal]),
@@ -104,8 +103,7 @@ impl Terms {
         self.args.get(index).copied().unwrap_or_default()
     }
 
-    /// Whether an object may be written in this way; `slots` are those of the function that makes
-    /// the call.
+    /// Whether an object may be written through this path; `slots` are those of the caller.
     pub(super) fn allow_write(&self, prov: Prov, way: Way, slots: &[Prov]) -> bool {
         let through = match way {
             Way::Argument(index) => !self.argument(index).unwritten,
@@ -119,18 +117,17 @@ impl Terms {
         !self.argument(index).unread
     }
 
-    /// Whether an object may be touched at all.
+    /// Whether an object may be accessed at all.
     pub(super) fn allow_touch(&self, prov: Prov, slots: &[Prov]) -> bool {
         !self.tail || !slots.contains(&prov)
     }
 
-    /// Whether a pointer that is passed may be kept, or returned.
+    /// Whether a pointer argument may be captured, or returned.
     pub(super) fn allow_keeping(&self, index: usize) -> bool {
         !self.argument(index).forgotten
     }
 
-    /// How a call sees a pointer that is passed, if it has this access to what its arguments point
-    /// to.
+    /// How a call sees a pointer argument, if it may access argument memory like this.
     pub(super) fn sight(&self, index: usize, access: Access) -> Sight {
         let argument = self.argument(index);
         let read = access.reads() && !argument.unread;
@@ -148,13 +145,13 @@ impl Terms {
         self.args.iter().position(|arg| arg.returned)
     }
 
-    /// Whether an argument is returned of which it is also said that it is not.
+    /// Whether an argument is `returned` and must not be returned.
     pub(super) fn contradict(&self) -> bool {
         self.args.iter().any(|arg| arg.returned && arg.forgotten)
     }
 }
 
-/// How many bytes a call allocates by these attributes, and how aligned.
+/// The number of bytes that a call allocates by these attributes, and their alignment.
 fn allocated(ctx: &Context, lists: &[&AttrListData; 2], args: &[Val]) -> (u64, u64) {
     let number = |index: u32| match args.get(index as usize) {
         Some(Val::Bits(number)) => *number,

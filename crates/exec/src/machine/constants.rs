@@ -176,12 +176,14 @@ impl<'m> Machine<'m> {
             result: &result,
         };
         // As a number it depends on what the object is merged with.
-        let is_nameless = |value: &&Val| match **value {
-            Val::Ptr { prov, .. } => self.image.object(prov).is_some_and(Object::is_nameless),
+        let has_insignificant_address = |value: &&Val| match **value {
+            Val::Ptr { prov, .. } => {
+                self.image.object(prov).is_some_and(Object::has_insignificant_address)
+            }
             _ => false,
         };
         if matches!(expr.opcode, Opcode::PtrToInt | Opcode::PtrToAddr)
-            && operands.iter().any(|(value, _)| is_nameless(value))
+            && operands.iter().any(|(value, _)| has_insignificant_address(value))
             && self.config.purpose != Purpose::Execution
         {
             return Err("the address of an `unnamed_addr` object as a number".to_string());

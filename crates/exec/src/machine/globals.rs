@@ -141,7 +141,7 @@ impl<'m> Machine<'m> {
             .allocate_zeroed(ObjectKind::Global(global), size, align)
             .map_err(|limit| format!("a global of that size: {limit}"))?;
         if variable.constant && variable.header.unnamed_addr == UnnamedAddr::Global {
-            self.image.set_nameless(prov);
+            self.image.set_address_insignificant(prov);
         }
         self.globals.variables.insert(global, prov);
         self.globals.order.push(global);
@@ -158,7 +158,7 @@ impl<'m> Machine<'m> {
         let allocated = self.image.allocate(ObjectKind::Function(func), 16, align);
         let prov = allocated.map_err(|limit| limit.to_string())?;
         if self.module.functions[func].header.unnamed_addr == UnnamedAddr::Global {
-            self.image.set_nameless(prov);
+            self.image.set_address_insignificant(prov);
         }
         self.globals.functions.insert(func, prov);
         self.mentioned.push(func);
