@@ -1,8 +1,8 @@
-//! [`Machine`]: a module made ready to run.
+//! [`Machine`]: a module, ready to run.
 //!
 //! A machine holds what all runs of a module share: the code of its functions, and the image of its
-//! memory before the first instruction. Making one costs nothing; functions are compiled, and
-//! globals laid out, when a run first needs them. Everything that one run owns is in `Execution`.
+//! memory before the first instruction. It is cheap to make: functions are compiled, and globals
+//! laid out, when a run first needs them. The state of one run is in `Execution`.
 
 mod access;
 mod calls;
@@ -41,49 +41,49 @@ use tollgate_ir::{Const, Context, Entity, Func, Global, Module, Name, Type};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Fixed, Reading, Row, Rows};
 
-/// How runs are done.
+/// The parameters of runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Their bounds.
+    /// Their limits.
     pub limits: Limits,
     /// What programs mean where the authorities differ (§11.20).
     pub reading: Reading,
-    /// Whether a pointer that is read from bytes of no pointer finds an object whose address was
-    /// exposed, as `inttoptr` does. No reading says so, but programs that are to be run count on
-    /// it.
+    /// Whether a pointer loaded from bytes that are not a pointer's may access an object whose
+    /// address was exposed, as with `inttoptr`. No reading defines that, but programs run as `main`
+    /// rely on it.
     pub finds_exposed: bool,
-    /// Whether observations are kept, with digests of memory. Programs run as `main` do not need
-    /// them.
+    /// Whether observations are recorded, with digests of memory. Programs run as `main` do not
+    /// need them.
     pub observe: bool,
-    /// No address has more bits, nor more than pointers of address space zero: so that those of
-    /// other address spaces can hold it.
+    /// Maximum number of bits of an address, besides that of pointers in address space zero:
+    /// pointers of other address spaces must be able to hold it.
     pub address_bits: u32,
-    /// What the runs are for.
+    /// The purpose of runs.
     pub purpose: Purpose,
 }
 
-/// What runs are for: what they do where the reference leaves it open.
+/// The purpose of runs, which decides where the reference leaves the behaviour open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// A program is run by itself: as machines do it.
+    /// A program is run by itself: it behaves as machines do.
     Execution,
-    /// The source of a pair: the results allow as much as they may. A broken promise of one lane
-    /// makes all lanes poison, an integer of odd width that was not stored as one is poison, and
-    /// a copy leaves poison where its `!tbaa.struct` has padding.
+    /// The source of a pair: results are over-approximated. An attribute violated in one lane makes
+    /// all lanes poison, an integer of odd width that was not stored as one is poison, and a copy
+    /// leaves poison in the padding of its `!tbaa.struct`.
     Source,
-    /// The target of a pair: they allow as little as they may, and where that is not known the run
-    /// shows nothing.
+    /// The target of a pair: results are under-approximated, and where that is not possible the run
+    /// is inconclusive.
     Target,
 }
 
-/// A range of an object that pointers made from a constant `getelementptr` stay in: `inrange`.
+/// A range that pointers made from a constant `getelementptr` with `inrange` stay in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InRange {
     /// The object.
     pub prov: Prov,
     /// The address where the range begins.
     pub start: u64,
-    /// The address behind its end.
+    /// The address after the range.
     pub end: u64,
 }
 
@@ -101,7 +101,7 @@ impl Default for Config {
 }
 
 /// The reading for programs that are run by themselves: what may be undefined is, and everything
-/// else is as machines do it.
+/// else is as on a machine.
 pub fn strict_reading() -> Reading {
     let answers = [
         (Row::PointerLoad, Answer::NoProvenance),
@@ -115,13 +115,13 @@ pub fn strict_reading() -> Reading {
     fixed.fold(Reading::default(), Reading::with)
 }
 
-/// The same, but that loads outside of lifetimes give poison.
+/// The same, except that loads outside of lifetimes are poison.
 pub fn lenient_reading() -> Reading {
     Fixed::new(Row::DeadLoad, Answer::Poison)
         .map_or_else(strict_reading, |fixed| strict_reading().with(fixed))
 }
 
-/// A module made ready to run. See the [module](self).
+/// A module, ready to run. See the [module](self).
 pub struct Machine<'m> {
     ctx: &'m Context,
     module: &'m Module,
@@ -131,13 +131,13 @@ pub struct Machine<'m> {
     image: Memory,
     globals: GlobalTable,
     constants: FxHashMap<Const, Result<Val, String>>,
-    /// What constants say to be `inrange`.
+    /// Ranges that constants assert by `inrange`.
     ranges: Vec<InRange>,
-    /// Functions whose mentions are laid out, by number.
+    /// Functions whose globals are laid out, by number.
     reached: Vec<bool>,
-    /// Functions that were mentioned and are yet to be reached.
+    /// Functions that were mentioned, and whose globals are still to be laid out.
     mentioned: Vec<Func>,
-    /// A function that is watched, and whether it was entered since this was last asked.
+    /// A function that is watched, and whether it was entered since the last query.
     watched: Option<(Func, bool)>,
 }
 
@@ -185,12 +185,12 @@ impl<'m> Machine<'m> {
         self.module
     }
 
-    /// How runs are done.
+    /// The parameters of runs.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Changes how later runs are done.
+    /// Changes the parameters of later runs.
     pub fn config_mut(&mut self) -> &mut Config {
         &mut self.config
     }
@@ -200,18 +200,18 @@ impl<'m> Machine<'m> {
         &self.shapes.layout
     }
 
-    /// What constants say to be `inrange`, of those that the functions mention which were prepared.
-    /// Accesses are not held to it.
+    /// Ranges that constants assert by `inrange`, of the functions prepared so far. Accesses are
+    /// not checked against them.
     pub fn ranges(&self) -> &[InRange] {
         &self.ranges
     }
 
-    /// The shape of a type, or what cannot be interpreted about it.
+    /// The shape of a type, or why it is not interpreted.
     pub fn shape(&mut self, ty: Type) -> Result<Arc<Shape>, String> {
         self.shapes.of(self.ctx, ty)
     }
 
-    /// The shape of a type that was asked for before.
+    /// The shape of a type, if [`Self::shape`] was called for it before.
     pub fn known_shape(&self, ty: Type) -> Option<Arc<Shape>> {
         self.shapes.known(ty)
     }
@@ -229,13 +229,12 @@ impl<'m> Machine<'m> {
         self.module.function_named(Name::Named(self.ctx.find_symbol(name)?))
     }
 
-    /// Notes from now on whether a function is entered.
+    /// Records from now on whether a function is entered.
     pub fn watch(&mut self, func: Func) {
         self.watched = Some((func, false));
     }
 
-    /// Whether the function that is watched was entered since this was last asked. None if none is
-    /// watched.
+    /// Whether the watched function was entered since the last query. None if none is watched.
     pub fn take_entered(&mut self) -> Option<bool> {
         self.watched.as_mut().map(|(_, entered)| std::mem::take(entered))
     }
@@ -246,8 +245,7 @@ impl<'m> Machine<'m> {
     }
 
     /// The code of a function; none if it has no body, or was not [prepared](Self::prepare). It is
-    /// compiled when it is entered first: of all functions that one may come to call, most runs
-    /// enter few.
+    /// compiled when it is first entered: most runs enter few of the functions that they may call.
     pub(crate) fn code(&mut self, func: Func) -> Option<&Rc<Code>> {
         if !self.reached[func.index()] {
             return None;
@@ -257,15 +255,16 @@ impl<'m> Machine<'m> {
         }
         if self.codes[func.index()].is_none() {
             let body = self.module.functions[func].body()?;
-            // All globals that it mentions are laid out: memory does not change any more.
+            // All globals that it mentions are laid out: the image of memory does not change any
+            // more.
             let code = Compiler::compile(self, func, body);
             self.codes[func.index()] = Some(Rc::new(code));
         }
         self.codes[func.index()].as_ref()
     }
 
-    /// Lays out all globals that a function mentions, and those that all functions mention that it
-    /// may come to call.
+    /// Lays out all globals mentioned by a function and by the functions that it may call,
+    /// transitively.
     pub(crate) fn prepare(&mut self, func: Func) -> Result<(), String> {
         self.mentioned.push(func);
         loop {
@@ -330,8 +329,7 @@ impl<'m> Machine<'m> {
         Execution::new(self, memory, environment, chooser, tracer).run_function(func, args)
     }
 
-    /// The memory in which a run of this function begins: the globals that it may reach, and
-    /// nothing else.
+    /// The memory in which a run of this function begins: the globals that it may reach.
     pub fn new_memory(&mut self, func: Func) -> Result<Memory, String> {
         self.prepare(func)?;
         let mut memory = self.image.clone();

@@ -1,16 +1,16 @@
-//! The memory of a run: objects, their bytes, and who may touch them.
+//! The memory of a run: objects, their bytes, and which accesses are allowed.
 //!
-//! Every object has a place in one table; a pointer names it by [`Prov`]. The bytes of all objects
-//! live in one arena, each with a [`Shadow`] beside it, so that an ordinary access is a comparison
-//! of slices and a copy. An object that dies gives its place and bytes back; the place's generation
-//! goes up, so that old pointers are recognised.
+//! Every object has an entry in one table; [`Prov`] identifies the entry in a pointer. The bytes of
+//! all objects are in one arena, with a [`Shadow`] for each, so that an ordinary access is a
+//! comparison of slices and a copy. When an object dies its entry and bytes are reused; the
+//! generation of the entry is incremented, so that old pointers are recognised.
 //!
 //! Invariants
 //! * The ranges of live objects in the arena, and their address ranges, are disjoint.
 //! * `accessible` is the size of an object that is alive, within its lifetime and made of data;
-//!   else zero. So one comparison decides the ordinary case, and [`Memory::check`] finds the reason
-//!   of a failure afterwards.
-//! * `exposed` holds exactly the live objects whose address has been seen as a number.
+//!   otherwise zero. So one comparison decides the ordinary case, and [`Memory::check`] finds the
+//!   reason of a failure afterwards.
+//! * `exposed` holds exactly the live objects whose address has been used as an integer.
 
 mod access;
 mod addresses;
@@ -32,7 +32,7 @@ use tollgate_sem::reading::{Answer, Reading, Row, Rows};
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectKind {
-    /// No object: the first place of the table, which null is based on.
+    /// No object: the first entry of the table, which null is based on.
     Nothing,
     /// A global variable.
     Global(Global),
@@ -44,15 +44,15 @@ pub enum ObjectKind {
     Stack(Func, Inst),
     /// The copy of a `byval` argument with this number.
     ByVal(Func, u32),
-    /// Where a call put its variable arguments.
+    /// The variable arguments of a call.
     VarArgs(Func),
-    /// From an allocation function; numbered in order of allocation.
+    /// Allocated by an allocation function; numbered in order of allocation.
     Heap(u32),
-    /// Made for the argument with this number.
+    /// Created for the argument with this number.
     Argument(u32),
     /// An object of the C library.
     Library(&'static str),
-    /// Made by the environment. The number is its name, the same in every run of both programs of a
+    /// Created by the environment. The number identifies it in every run of both programs of a
     /// pair.
     Outside(u32),
 }
@@ -67,13 +67,13 @@ impl ObjectKind {
         }
     }
 
-    /// Whether it is code, which cannot be read or written.
+    /// Whether it is code, which cannot be loaded or stored.
     pub fn is_code(self) -> bool {
         matches!(self, Self::Function(_) | Self::Block(..))
     }
 
-    /// Whether the program made it, so that its address is the program's choice and not the
-    /// environment's.
+    /// Whether it was created by the program, so that its address is a choice of the program and
+    /// not of the environment.
     pub fn is_own(self) -> bool {
         match self {
             Self::Stack(..) | Self::ByVal(..) | Self::VarArgs(_) | Self::Heap(_) => true,
@@ -88,9 +88,9 @@ impl ObjectKind {
 pub enum Life {
     /// It can.
     Alive,
-    /// It is a stack slot before `llvm.lifetime.start` or behind `llvm.lifetime.end`.
+    /// It is a stack slot before `llvm.lifetime.start` or after `llvm.lifetime.end`.
     OutsideLifetime,
-    /// It is gone.
+    /// It no longer exists.
     Dead,
 }
 
@@ -136,34 +136,35 @@ impl Object {
     pub fn is_writable(&self) -> bool {
         self.writable
     }
-    /// Whether its address means nothing, so that it may be that of another such object.
+    /// Whether its address is not significant (`unnamed_addr`, §6.2), so that it may be equal to
+    /// that of another such object.
     pub fn has_insignificant_address(&self) -> bool {
         self.address_insignificant
     }
-    /// Whether null may be its address.
+    /// Whether its address may be null.
     pub fn may_lie_at_null(&self) -> bool {
         self.may_lie_at_null
     }
-    /// Whether its address has been seen as a number.
+    /// Whether its address has been used as an integer.
     pub fn is_exposed(&self) -> bool {
         self.exposed
     }
 }
 
-/// What a memory is made for.
+/// The parameters of a memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryConfig {
-    /// Bits of an address.
+    /// Number of bits of an address.
     pub address_bits: u32,
-    /// Bytes of the smallest pointer.
+    /// Size of the smallest pointer in bytes.
     pub smallest_pointer: u32,
     /// Whether the most significant byte comes first.
     pub big_endian: bool,
-    /// Bytes that may be held at one time.
+    /// Maximum number of bytes allocated at one time.
     pub limit: u64,
 }
 
-/// A point to which the stack can be cut back.
+/// A state of the stack that can be restored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StackMark {
     slots: usize,
@@ -178,10 +179,10 @@ pub struct Memory {
     shadows: Vec<Shadow>,
     objects: Vec<Object>,
     addresses: Addresses,
-    /// Ranges of the arena that are free again, by their length.
+    /// Free ranges of the arena, by length.
     free_ranges: FxHashMap<usize, Vec<usize>>,
-    /// Places of the table that are free again: those of stack slots and those of heap objects,
-    /// kept apart so that a pointer to a dead object still tells what it was.
+    /// Free entries of the table: those of stack slots and those of heap objects, kept apart so
+    /// that a pointer to a dead object still shows what it was.
     free_stack: Vec<u32>,
     free_heap: Vec<u32>,
     stack: Vec<Prov>,
@@ -189,18 +190,18 @@ pub struct Memory {
     heap_count: u32,
     in_use: u64,
     generations: u32,
-    /// Whether the address of one of the program's own objects was seen since this was last asked.
+    /// Whether an address of an own object was used as an integer since the last query.
     address_seen: bool,
-    /// Whether an integer was read whose bits beyond its width are set: nothing that stores such
-    /// integers leaves them so.
+    /// Whether an integer was loaded with bits set beyond its width: no store of such an integer
+    /// does that.
     stray_bits_seen: bool,
     /// Whether poison of a lane was taken to be poison of another one in the same byte.
     shared_poison: bool,
-    /// What loads and stores mean where the authorities differ.
+    /// The semantics of loads and stores where the authorities differ.
     reading: Reading,
-    /// Whether pointers that are read from bytes of no pointer find exposed objects.
+    /// Whether pointers loaded from bytes that are not a pointer's may access exposed objects.
     finds_exposed: bool,
-    /// The questions that were asked of the reading.
+    /// The rows of the reading that were consulted.
     touched: Rows,
 }
 
@@ -247,23 +248,23 @@ impl Memory {
         }
     }
 
-    /// What loads and stores mean from now on, where the authorities differ.
+    /// Sets the semantics of later loads and stores where the authorities differ.
     pub(crate) fn set_reading(&mut self, reading: Reading, finds_exposed: bool) {
         (self.reading, self.finds_exposed) = (reading, finds_exposed);
     }
 
-    /// Asks the reading, and remembers that.
+    /// Consults the reading, and records that.
     pub(crate) fn ask(&mut self, row: Row) -> Answer {
         self.touched.insert(row);
         self.reading.answer(row)
     }
 
-    /// The questions that were asked of the reading.
+    /// The rows of the reading that were consulted.
     pub fn touched(&self) -> Rows {
         self.touched
     }
 
-    /// Lays out the program's own objects by this seed from now on.
+    /// Lays out later own objects by this seed.
     pub fn set_layout_seed(&mut self, seed: u64) {
         self.addresses.set_seed(seed);
     }
@@ -273,12 +274,12 @@ impl Memory {
         self.addresses.next_static(align)
     }
 
-    /// Leaves out all addresses for static objects below this one.
+    /// Skips all addresses for static objects below this one.
     pub(crate) fn skip_static(&mut self, address: u64) {
         self.addresses.skip_static(address);
     }
 
-    /// Sets how many bytes may be held at one time.
+    /// Sets the maximum number of bytes allocated at one time.
     pub fn set_limit(&mut self, limit: u64) {
         self.config.limit = limit;
     }
@@ -312,8 +313,8 @@ impl Memory {
         Ok(prov)
     }
 
-    /// Makes an object of the environment with these bytes, whose address its number alone decides
-    /// about, whenever it is made.
+    /// Creates an object of the environment with these bytes, whose address depends on its number
+    /// only.
     pub(crate) fn allocate_placed(
         &mut self,
         number: u32,
@@ -327,7 +328,7 @@ impl Memory {
         Ok(prov)
     }
 
-    /// Makes an object whose bytes are whatever was there.
+    /// Creates an object whose bytes are unspecified.
     fn allocate_raw(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<Prov, Limit> {
         let align = align.max(1);
         self.allocate_by(kind, size, align, |addresses| {
@@ -335,7 +336,7 @@ impl Memory {
         })
     }
 
-    /// The same, at the address that it is given.
+    /// The same, at the address given.
     fn allocate_by(
         &mut self,
         kind: ObjectKind,
@@ -437,7 +438,7 @@ impl Memory {
                 }
                 &mut self.free_heap
             }
-            // Their places are few and not reused.
+            // Their addresses are not reused.
             Region::Static | Region::Outside => return,
         };
         if u32::from(object.generation) + 1 < self.generations {
@@ -456,7 +457,7 @@ impl Memory {
         self.stack.get(mark.slots..).unwrap_or_default()
     }
 
-    /// Gives up all stack slots made since `mark`.
+    /// Frees all stack slots created since `mark`.
     pub fn cut_stack(&mut self, mark: StackMark) {
         while self.stack.len() > mark.slots {
             if let Some(prov) = self.stack.pop() {
@@ -466,12 +467,12 @@ impl Memory {
         self.addresses.restore_stack_pointer(mark.pointer);
     }
 
-    /// The lowest address of the stack: what `llvm.stacksave` gives.
+    /// The lowest address of the stack: the result of `llvm.stacksave`.
     pub fn stack_pointer(&self) -> u64 {
         self.addresses.stack_pointer()
     }
 
-    /// The mark of the point at which the stack pointer was `pointer`, not before `earliest`.
+    /// The mark at which the stack pointer was `pointer`, not before `earliest`.
     pub fn mark_at(&self, pointer: u64, earliest: StackMark) -> Option<StackMark> {
         if pointer > earliest.pointer || pointer < self.addresses.stack_pointer() {
             return None;
@@ -491,7 +492,7 @@ impl Memory {
         .then_some(object)
     }
 
-    /// What the object that a pointer is based on was, dead or alive.
+    /// The kind of the object that a pointer is based on, dead or alive.
     pub fn former_kind(&self, prov: Prov) -> ObjectKind {
         self.objects.get(prov.index()).map_or(ObjectKind::Nothing, |object| object.kind)
     }
@@ -503,20 +504,20 @@ impl Memory {
         all.map(|(index, object)| (Prov::new(index as u32, u32::from(object.generation)), object))
     }
 
-    /// Whether the program has made no object so far that is still there.
+    /// Whether no live object was created by the program.
     pub(crate) fn has_none_of_its_own(&self) -> bool {
         self.stack.is_empty() && self.heap_count == 0
     }
 
-    /// The address of an object means nothing.
+    /// Marks the address of an object as not significant.
     pub(crate) fn set_address_insignificant(&mut self, prov: Prov) {
         if let Some(object) = self.objects.get_mut(prov.index()) {
             object.address_insignificant = true;
         }
     }
 
-    /// Null may be the address of an object: it is in an address space of which nobody says that it
-    /// is not.
+    /// Marks that null may be the address of an object: in an address space where null may be
+    /// valid.
     pub(crate) fn set_may_lie_at_null(&mut self, prov: Prov) {
         if let Some(object) = self.objects.get_mut(prov.index()) {
             object.may_lie_at_null = true;
@@ -530,7 +531,7 @@ impl Memory {
         }
     }
 
-    /// The address of an object has become known as a number.
+    /// The address of an object is used as an integer.
     pub fn expose(&mut self, prov: Prov) {
         if self.object(prov).is_some_and(|object| !object.exposed) {
             let object = &mut self.objects[prov.index()];
@@ -579,14 +580,12 @@ impl Memory {
         }
     }
 
-    /// Whether the address of one of the program's own objects was seen as a number since this was
-    /// last asked.
+    /// Whether the address of an own object was used as an integer since the last query.
     pub(crate) fn take_address_seen(&mut self) -> bool {
         std::mem::take(&mut self.address_seen)
     }
 
-    /// Whether an integer was read that no store of its type had left there, since this was last
-    /// asked.
+    /// Whether an integer was loaded that no store of its type has left, since the last query.
     pub(crate) fn take_stray_bits_seen(&mut self) -> bool {
         std::mem::take(&mut self.stray_bits_seen)
     }
@@ -597,14 +596,13 @@ impl Memory {
         self.shared_poison
     }
 
-    /// How many bytes live objects hold.
+    /// The number of bytes of live objects.
     pub fn in_use(&self) -> u64 {
         self.in_use
     }
 }
 
-/// The length of the arena range that holds `size` bytes: few different lengths, so that ranges are
-/// found again.
+/// The length of the arena range for `size` bytes: one of few lengths, so that free ranges fit.
 fn range_length(size: usize) -> usize {
     match size {
         0 => 0,

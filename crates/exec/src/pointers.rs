@@ -1,17 +1,17 @@
-//! What pointers mean: address arithmetic, comparison, and the way to integers and back.
+//! Pointers: address arithmetic, comparison, conversion to and from integers.
 //!
 //! * A pointer is an address with the object it is based on; equal addresses are not equal
 //!   pointers.
 //! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that
-//!   nothing can be accessed through.
-//! * Addresses of the program's own objects are a choice. An operation whose result is the same for
-//!   every layout does not count as having seen one: differences and comparisons within one object,
-//!   comparison with null, and equality of two places inside of different live objects that are not
-//!   empty. Everything else marks the run as dependent on the layout. So does a comparison of two
-//!   `unnamed_addr` objects, which may be one.
+//!   can access nothing.
+//! * Addresses of own objects are a choice. An operation whose result is the same for every layout
+//!   does not depend on it: differences and comparisons within one object, comparison with null,
+//!   and equality of two positions inside different live objects that are not empty. Everything
+//!   else marks the run as dependent on the layout. So does a comparison of two `unnamed_addr`
+//!   objects, which may be merged.
 //!
-//! `inbounds` asks that the address stays within the object after each index, one after the other;
-//! adding zero is always allowed. For pointers to dead objects it is not judged.
+//! `inbounds` requires that the address stays within the object after each index; adding zero is
+//! always allowed. For pointers to dead objects it is not checked.
 
 use crate::memory::{Life, Memory, Object};
 use crate::pure::Pure;
@@ -31,7 +31,7 @@ pub(crate) struct GepFlags {
     pub null_is_valid: bool,
 }
 
-/// A pointer moved by `offset` bytes, of which it is known that computing it did not overflow.
+/// A pointer moved by `offset` bytes, where computing `offset` did not overflow.
 #[inline]
 pub(crate) fn advance(memory: &Memory, prov: Prov, addr: u64, offset: i64, gep: GepFlags) -> Val {
     let moved = addr.wrapping_add(offset as u64);
@@ -62,13 +62,13 @@ fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: 
             let (base, size) = (object.base(), object.size());
             from.wrapping_sub(base) <= size && to.wrapping_sub(base) <= size
         }
-        // Where there is no object, there are no bounds to be in.
+        // Without an object there are no bounds.
         None => !prov.is_none() || null_is_valid && from == 0,
     }
 }
 
-/// A pointer of any width moved as `getelementptr` says. None for an address that its type cannot
-/// hold, and for bounds of an object at null in an address space where there may be one.
+/// The result of `getelementptr` for pointers of any width. None for an address that its type
+/// cannot hold, and for bounds of an object at null in an address space where null may be valid.
 pub(crate) fn general_gep(
     memory: &Memory,
     pointer: PtrShape,
@@ -89,8 +89,8 @@ pub(crate) fn general_gep(
     let Some(offset) = address::offset(steps, indices, width, gep.flags) else {
         return Some(Val::Poison);
     };
-    // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned. Both speak of
-    // the index bits.
+    // The address is unsigned, the offset signed; `nuw` reads the offset as unsigned. Both are
+    // about the index bits.
     let start = Int::new(width, addr);
     let wraps_unsigned = start.add_overflows_unsigned(&offset);
     let wraps = if offset.is_negative() { !wraps_unsigned } else { wraps_unsigned };
@@ -134,7 +134,7 @@ fn fits(pointer: PtrShape, addr: u64) -> bool {
     addr <= word::mask(pointer.bits)
 }
 
-/// `icmp` of two pointers of so many bits.
+/// `icmp` of two pointers of a width.
 pub(crate) fn compare(
     memory: &mut Memory,
     predicate: IntPredicate,
@@ -149,7 +149,7 @@ pub(crate) fn compare(
                 memory.note_address(*pa);
                 memory.note_address(*pb);
             }
-            // A constant whose address means nothing may be one with any other that is equal.
+            // A constant with an insignificant address may be merged with an equal one.
             if pa != pb && (may_be_merged(memory, *pa, *pb) || may_be_merged(memory, *pb, *pa)) {
                 memory.note_place();
             }
@@ -159,8 +159,8 @@ pub(crate) fn compare(
     }
 }
 
-/// Whether an object, whose address means nothing, may lie where another one does: neither is one of
-/// the program's own.
+/// Whether an object with an insignificant address may have the address of another one: neither is
+/// an own object.
 fn may_be_merged(memory: &Memory, insignificant: Prov, other: Prov) -> bool {
     memory.object(insignificant).is_some_and(Object::has_insignificant_address)
         && memory.object(other).is_some_and(|object| !object.kind().is_own())
@@ -173,7 +173,7 @@ fn is_same_in_every_layout(
     b: (Prov, u64),
 ) -> bool {
     let equality = matches!(predicate, IntPredicate::Eq | IntPredicate::Ne);
-    // An own object that is empty, or does not live now, may lie where another one does.
+    // An own object that is empty or dead may have the address of another one.
     let inside = |(prov, addr): (Prov, u64)| {
         memory.object(prov).is_some_and(|object| {
             let own = object.kind().is_own();
@@ -208,7 +208,7 @@ pub(crate) fn cast(
                     return Err(Trap::unsupported("address that its pointer cannot hold"));
                 }
                 Val::Ptr { prov, addr } => {
-                    // Where it lies depends on what it is merged with.
+                    // Its address depends on the objects that it is merged with.
                     if pure.memory.object(*prov).is_some_and(Object::has_insignificant_address) {
                         pure.memory.note_place();
                     }
@@ -243,7 +243,7 @@ pub(crate) fn cast(
             let addr = word::truncate(bits, pointer.bits);
             Ok(Val::Ptr { prov: pure.memory.find_exposed(addr), addr })
         }
-        // What another address space shows is the target's business.
+        // The meaning of another address space depends on the target.
         Opcode::AddrSpaceCast => Err(Trap::unsupported("addrspacecast")),
         _ => Err(types()),
     }

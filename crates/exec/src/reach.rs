@@ -1,8 +1,8 @@
-//! What memory can be reached from where, and a digest of it.
+//! Which memory is reachable from which pointers, and a digest of it.
 //!
-//! The digest is of what an outside function may see: the contents of the objects that pointers
-//! lead to, with own objects called by the order in which they are found, and not by their
-//! addresses, which are the program's choice.
+//! The digest is of the memory that an external function may read: the contents of the objects that
+//! pointers lead to, with own objects identified by the order in which they are found, and not by
+//! their addresses, which are a choice.
 
 use crate::machine::mix;
 use crate::memory::{Memory, Object, ObjectKind, Shadow};
@@ -10,7 +10,7 @@ use crate::value::{Prov, Val, Wide};
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Context, Module, Name};
 
-/// Objects to begin from.
+/// The objects where the search begins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     roots: Vec<Prov>,
@@ -19,7 +19,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Begins from what a value points to, too.
+    /// Adds the objects of a value.
     pub(crate) fn add(&mut self, value: &Val) {
         match value {
             Val::Ptr { prov, .. } if !prov.is_none() => self.roots.push(*prov),
@@ -32,33 +32,33 @@ impl Reach {
         }
     }
 
-    /// What the pointers in a value are based on.
+    /// The objects that pointers in a value are based on.
     pub(crate) fn pointers_of(value: &Val) -> Vec<Prov> {
         let mut reach = Reach::default();
         reach.add(value);
         reach.roots
     }
 
-    /// Where it begins.
+    /// The objects where the search begins.
     pub(crate) fn roots(&self) -> Vec<Prov> {
         self.roots.clone()
     }
 
-    /// Pointers in memory are not followed: what they lead to is not based on whoever leads to
-    /// them.
+    /// Pointers in memory are not followed: what is loaded is not based on the pointer that it is
+    /// loaded through.
     pub(crate) fn stay(&mut self) {
         self.stays = true;
     }
 
-    /// Begins from an object, too.
+    /// Adds an object.
     pub(crate) fn add_object(&mut self, prov: Prov) {
         self.roots.push(prov);
     }
 
-    /// Begins from all that the outside can reach by itself: variables that other modules see, and
-    /// its own objects. A local variable is reached only through a pointer to it. That an address
-    /// was seen as a number makes no difference, since that may be in one of two programs only
-    /// (§11.2). (That an outside function may call back is not modelled.)
+    /// Adds all objects that the environment can reach by itself: variables that other modules see,
+    /// and its own objects. A local variable is reached only through a pointer to it. An address
+    /// that was used as an integer makes no difference, since that may happen in one of two
+    /// programs only (§11.2). (Callbacks from external functions are not modelled.)
     pub(crate) fn add_outside(&mut self, memory: &Memory, module: &Module) {
         for (prov, object) in memory.live_objects() {
             let reachable = match object.kind() {
@@ -74,7 +74,7 @@ impl Reach {
         }
     }
 
-    /// All objects that can be reached, in the order in which they are found.
+    /// All reachable objects, in the order in which they are found.
     pub(crate) fn objects(&self, memory: &Memory) -> Vec<Prov> {
         let mut numbers: FxHashMap<Prov, usize> = FxHashMap::default();
         let mut order = Vec::new();
@@ -97,7 +97,7 @@ impl Reach {
         order
     }
 
-    /// The own objects among those that can be reached.
+    /// The own objects among them.
     pub(crate) fn own_objects(&self, memory: &Memory) -> Vec<Prov> {
         if memory.has_none_of_its_own() {
             return Vec::new();
@@ -106,7 +106,7 @@ impl Reach {
         self.objects(memory).into_iter().filter(own).collect()
     }
 
-    /// A digest of the contents of all that can be reached.
+    /// A digest of the contents of all reachable objects.
     pub(crate) fn digest(&self, memory: &Memory, names: Names<'_>) -> u64 {
         let order = self.objects(memory);
         let numbers: FxHashMap<Prov, usize> =
@@ -147,7 +147,7 @@ impl Reach {
     }
 }
 
-/// Knows what globals are called.
+/// The names of globals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names<'m> {
     pub ctx: &'m Context,
@@ -155,7 +155,7 @@ pub(crate) struct Names<'m> {
 }
 
 impl Names<'_> {
-    /// A number for what an object is, the same in every run of both programs of a pair.
+    /// The identity of an object, the same in every run of both programs of a pair.
     pub(crate) fn identity(self, object: &Object) -> u64 {
         match object.kind() {
             ObjectKind::Nothing => 0,
@@ -181,19 +181,18 @@ impl Names<'_> {
             Name::Named(symbol) => {
                 self.ctx.bytes(symbol).iter().fold(7, |digest, byte| mix(digest, u64::from(*byte)))
             }
-            // A number is a place in a text, and in the other module of a pair another one: nobody
-            // tells them apart by it.
+            // Numbers identify globals within one module only: all have the same identity.
             Name::Numbered(_) => 8,
         }
     }
 }
 
-/// A number for what an object of the outside is.
+/// The identity of an object of the environment.
 pub(crate) fn outside_identity(number: u32) -> u64 {
     mix(4, u64::from(number))
 }
 
-/// A digest of a value, with own objects not told apart by their addresses.
+/// A digest of a value that does not depend on addresses of own objects.
 pub(crate) fn value_digest(memory: &Memory, names: Names<'_>, value: &Val) -> u64 {
     match value {
         Val::Poison => 1,

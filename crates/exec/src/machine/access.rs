@@ -52,7 +52,7 @@ impl<'m> Execution<'_, 'm> {
         let value =
             self.memory.load_at(at, shape).ok_or_else(|| Trap::unsupported(super::TOO_LARGE))?;
         self.lanes_are_apart()?;
-        // What an integer of odd width is that was not stored as one, is not said.
+        // The reference does not define an integer of odd width that was not stored as one.
         if self.memory.take_stray_bits_seen() && self.is_source() {
             return Ok(Val::Poison);
         }
@@ -74,8 +74,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(())
     }
 
-    /// It is not settled whether poison of a lane is poison of another one that shares a byte with
-    /// it in memory. Memory says so, which a target may not be held to.
+    /// Vectors of lanes narrower than a byte: whether poison of a lane makes another lane in the
+    /// same byte poison is open. Memory does so, which must not count against a target.
     fn lanes_are_apart(&self) -> Result<(), Trap> {
         match self.memory.has_shared_poison() && self.is_target() {
             true => Err(Trap::unsupported("poison of a lane that shares a byte with another one")),
@@ -83,7 +83,7 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// Where a store of so many bytes goes; none if it has no effect.
+    /// The arena position for a store of `size` bytes; none if it has no effect.
     fn place_to_store(
         &mut self,
         pointer: &Val,
@@ -107,8 +107,8 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// What the reading says of an access outside of the lifetime of its slot: an error if it is
-    /// undefined. Else a load gives poison, and a store has no effect.
+    /// An access outside of the lifetime of its slot, under the reading: an error if it is
+    /// undefined. Otherwise a load gives poison, and a store has no effect.
     pub(crate) fn outside_lifetime(
         &mut self,
         addr: u64,
@@ -128,8 +128,8 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// Whether an address is a multiple of `align`. Where own objects lie is a choice: if it stays
-    /// open, an address is as aligned as its object is promised to be, and no more.
+    /// Whether an address is a multiple of `align`. Addresses of own objects are a choice: if it
+    /// stays open, an address has the alignment of its object, and no more.
     pub(crate) fn is_aligned(&mut self, prov: Prov, addr: u64, align: u64) -> bool {
         let align = align.max(1);
         if self.memory.is_alignment_chosen(prov, addr, align) {
@@ -142,7 +142,7 @@ impl<'m> Execution<'_, 'm> {
         addr.is_multiple_of(align)
     }
 
-    /// Memory can be accessed so, as the reading has it of slots outside of their lifetime.
+    /// Checks that memory can be accessed, slots outside of their lifetime by the reading.
     pub(crate) fn must_be_there(
         &mut self,
         prov: Prov,
@@ -182,7 +182,7 @@ impl<'m> Execution<'_, 'm> {
         volatile || !matches!(Self::ordering(body, inst), Ordering::NotAtomic | Ordering::Unordered)
     }
 
-    /// What globals are called.
+    /// The names of globals, for identities.
     pub(crate) fn names(&self) -> Names<'m> {
         Names { ctx: self.machine.ctx(), module: self.machine.module() }
     }
@@ -259,7 +259,7 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    /// Whether metadata may say that what is loaded never changes.
+    /// Whether metadata may assert that the loaded memory never changes.
     fn may_be_of_constant(&self, inst: Inst, body: &Body) -> bool {
         let ctx = self.machine.ctx();
         let mut kinds = body.attachments(inst).iter().map(|(kind, _)| ctx.bytes(*kind));
@@ -297,8 +297,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Next)
     }
 
-    /// What `!noundef`, `!nonnull`, `!range`, `!align` and `!dereferenceable` promise of a loaded
-    /// value, or of the result of a call.
+    /// Checks `!noundef`, `!nonnull`, `!range`, `!align` and `!dereferenceable` of a loaded value,
+    /// or of the result of a call.
     pub(super) fn check_metadata(
         &mut self,
         inst: Inst,
@@ -313,7 +313,7 @@ impl<'m> Execution<'_, 'm> {
             let word = ctx.bytes(*kind);
             match word {
                 b"noundef" => noundef = true,
-                // If undef bits stay open, so does whether they break a promise.
+                // If undef bits stay open, it is open whether they violate this.
                 b"nonnull" | b"range" | b"align" if !value.is_well_defined() && open => {
                     value = Val::Poison
                 }
@@ -342,7 +342,7 @@ impl<'m> Execution<'_, 'm> {
                         self.metadata_constants(*meta).first().and_then(|&id| ctx.int_value(id));
                     let Some(bound) = bound else { continue };
                     let Val::Ptr { prov, addr } = value else {
-                        // What can be read from is well defined.
+                        // `!dereferenceable` implies `!noundef`.
                         if word != b"align" {
                             return Err(UbReason::ResultNotDereferenceable.into());
                         }

@@ -23,7 +23,7 @@ use tollgate_ir::{Access, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name,
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 
 impl<'m> Execution<'_, 'm> {
-    /// Makes the call of a call site.
+    /// Executes a call site.
     pub(super) fn call(&mut self, code: &Code, base: usize, number: u32) -> Result<Flow, Trap> {
         let site = &code.calls[number as usize];
         let mut args = std::mem::take(&mut self.call_args);
@@ -91,8 +91,8 @@ impl<'m> Execution<'_, 'm> {
             return self.call_outside(func, site);
         }
         if site.must_tail {
-            // The caller's frame is given up, as the flag demands: endless tail calls need no
-            // endless stack.
+            // The caller's frame is popped first, as `musttail` requires: endless tail calls need
+            // constant stack.
             if let Some(Frame::Code(frame)) = self.frames.pop() {
                 self.memory.cut_stack(frame.mark);
             }
@@ -167,7 +167,7 @@ impl<'m> Execution<'_, 'm> {
         Ok(Flow::Switch)
     }
 
-    /// The arguments behind the `fixed` ones, with copies made of those that are passed `byval`.
+    /// The arguments after the `fixed` ones, with copies of those passed `byval`.
     fn variable_arguments(
         &mut self,
         func: Func,
@@ -195,7 +195,7 @@ impl<'m> Execution<'_, 'm> {
         Ok(self.machine.shape(ty)?)
     }
 
-    /// The copy that the callee of a `byval` argument gets.
+    /// The callee's copy of a `byval` argument.
     fn copy_by_value(
         &mut self,
         func: Func,
@@ -209,7 +209,7 @@ impl<'m> Execution<'_, 'm> {
         let addr = self.memory.object(prov).map_or(0, |object| object.base());
         match self.memory.copy((prov, addr), from, size) {
             Ok(()) => {}
-            // It has been asked what that means: what is read there is poison.
+            // Undefined under some readings, which was checked: otherwise poison is read.
             Err(UbReason::OutsideLifetime) => {
                 let poison = (0..size).map(|_| ByteContent::POISON);
                 self.memory.initialise(prov, 0, poison);
@@ -219,8 +219,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(Val::Ptr { prov, addr })
     }
 
-    /// What is passed by value is there, and as aligned as is said of it. Where an own object lies
-    /// is a choice.
+    /// The object passed by value must be dereferenceable, and aligned as the attribute asserts.
+    /// The address of an own object is a choice.
     fn must_be_copied(&mut self, pointer: &Val, size: u64, align: u64) -> Result<(), Trap> {
         let (prov, addr) = super::access::address_of(pointer)?;
         if size == 0 {
@@ -235,8 +235,8 @@ impl<'m> Execution<'_, 'm> {
         if code.no_return {
             return Err(UbReason::ReturnFromNoReturn.into());
         }
-        // What is promised of the result is promised to the caller, for whom the slots of this
-        // frame are gone.
+        // Attributes of the result hold for the caller, for whom the slots of this frame no longer
+        // exist.
         if let Some(Frame::Code(frame)) = self.frames.last() {
             self.memory.cut_stack(frame.mark);
         }
@@ -259,7 +259,7 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// Gives the topmost frame what the call that it made returned.
+    /// Gives the topmost frame the result of the call that it made.
     pub(super) fn deliver(&mut self, value: Option<Val>) -> Result<Flow, Trap> {
         let mut value = value;
         loop {
@@ -303,7 +303,8 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// Writes the result of a call to its register. Where to go on is told by the flow.
+    /// Writes the result of a call to its register. The returned flow says where execution
+    /// continues.
     pub(super) fn finish_call(
         &mut self,
         base: usize,
@@ -337,9 +338,9 @@ impl<'m> Execution<'_, 'm> {
         })
     }
 
-    /// The result of a call as its fast-math flags leave it: poison where it, or an argument, is
-    /// what `nnan` or `ninf` exclude. It is the same for functions with a body, outside functions
-    /// and intrinsics; those that `sem` evaluates have been told of the flags.
+    /// The result of a call under its fast-math flags: poison where it, or an argument, is excluded
+    /// by `nnan` or `ninf`. This is the same for functions with a body, external functions and
+    /// intrinsics; those that `sem` evaluates apply the flags themselves.
     fn check_call_flags(&self, base: usize, site: &CallSite, value: Val) -> Result<Val, Trap> {
         if !site.flags.intersects(Flags::NNAN | Flags::NINF) {
             return Ok(value);
@@ -361,7 +362,7 @@ impl<'m> Execution<'_, 'm> {
         for arg in &site.args {
             let given = self.reg(base, arg.reg);
             let excluded = |shape: &Shape, given: &Val| match &shape.kind {
-                // An undef float may be one of those.
+                // An undef float may be a NaN or an infinity.
                 ShapeKind::Float(_) => {
                     !given.is_well_defined()
                         || check_float_flags(given, shape, site.flags) == Val::Poison
@@ -394,16 +395,16 @@ impl<'m> Execution<'_, 'm> {
         Ok(value)
     }
 
-    /// What memory a call may touch, by the attributes of declaration and site.
+    /// The memory that a call may access, by the attributes of declaration and call site.
     fn effects(&self, func: Func, site_attrs: AttrSet) -> MemoryEffects {
         let ctx = self.machine.ctx();
         let declared = ctx.attr_list_data(self.machine.module().functions[func].attrs).function;
         crate::environment::effects_of(ctx, &[declared, site_attrs])
     }
 
-    /// Environments are quantified over as far as they keep what attributes promise of results. An
-    /// answer that does not says nothing about the program: neither undefined behaviour nor poison
-    /// may be concluded from it.
+    /// Only environments whose results satisfy the attributes count (§1.1). A result that violates
+    /// one shows nothing about the program: neither undefined behaviour nor poison may be concluded
+    /// from it.
     fn must_keep_promises(
         &mut self,
         declared: AttrSet,
@@ -425,7 +426,7 @@ impl<'m> Execution<'_, 'm> {
         Ok(())
     }
 
-    /// What attributes of a declaration promise of a value.
+    /// Checks for the attributes that a declaration has for a value.
     fn declared_checks(&mut self, set: AttrSet) -> ValueChecks {
         let machine = &mut *self.machine;
         ValueChecks::of(machine.ctx(), set, &mut |ty| {
@@ -441,7 +442,7 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// Tells the tracer what the environment touched.
+    /// Reports the accesses of the environment to the tracer.
     fn trace_answer(&mut self, site: &CallSite, touches: &[Touch]) {
         let (Some(tracer), Some(Frame::Code(frame))) = (&mut self.tracer, self.frames.last())
         else {
@@ -462,7 +463,7 @@ impl<'m> Execution<'_, 'm> {
         let function = &self.machine.module().functions[func];
         let attrs = self.machine.ctx().attr_list_data(function.attrs);
         let mut args = std::mem::take(&mut self.call_args);
-        // What the declaration promises holds at the call.
+        // Attributes of the declaration hold at the call.
         for (index, value) in args.iter_mut().enumerate() {
             let set = attrs.param(index);
             let at_call = &site.args[index].checks;
@@ -478,7 +479,7 @@ impl<'m> Execution<'_, 'm> {
                     Whose::Argument(index as u32),
                 )?;
             }
-            // The callee gets a copy, which is made before it begins.
+            // The callee gets a copy, made before it begins.
             if let Some((size, align)) = copy.filter(|(size, _)| *size > 0) {
                 self.must_be_copied(value, size, align)?;
             }
@@ -539,7 +540,8 @@ impl<'m> Execution<'_, 'm> {
         if kept == Kept::Broken {
             return Err(UbReason::BrokenByCallee.into());
         }
-        // What the outside reads need not be what it does not know from elsewhere.
+        // What the environment reads may be memory that it does not know otherwise, so only writes
+        // are checked.
         let mut written = touches.iter().filter(|touch| touch.writes && touch.size > 0);
         if written.any(|touch| self.is_forbidden(touch.prov, AccessKind::Write)) {
             return Err(UbReason::ForbiddenWrite.into());
@@ -551,7 +553,7 @@ impl<'m> Execution<'_, 'm> {
                     (value, ShapeKind::Void) => value.and(None),
                     (value, _) => value,
                 };
-                // Likewise, what is promised never to return does not.
+                // Likewise a call that is `noreturn` does not return.
                 if site.no_return {
                     return Err(Trap::NotReturned);
                 }
@@ -594,7 +596,8 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    /// The digest of the memory that an outside call may read, and the history with the call in it.
+    /// The digest of the memory that an external call may read, and the history with the call in
+    /// it.
     fn outside_history(
         &mut self,
         func: Func,
@@ -604,14 +607,14 @@ impl<'m> Execution<'_, 'm> {
     ) -> (u64, u64) {
         let name = self.machine.function_name(func);
         if !self.machine.config().observe || self.environment.is_quiet(func, name) {
-            // Somebody who does not look at observations wants programs to run fast.
+            // Observations are not used: the digest is not needed.
             return (0, self.history.wrapping_add(1));
         }
         let mut reach = Reach::default();
         if effects.access(MemoryPart::Arguments) != Access::None {
             args.iter().for_each(|arg| reach.add(arg));
         }
-        // A call that may unwind shows all memory to the caller's caller (§11.8).
+        // If a call unwinds, the caller's caller may read all memory (§11.8).
         if may_unwind || effects.access(MemoryPart::Other) != Access::None {
             for &prov in &self.escaped {
                 reach.add_object(prov);

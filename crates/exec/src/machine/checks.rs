@@ -1,4 +1,4 @@
-//! What attributes promise of arguments and results.
+//! Attributes of arguments and results.
 
 use super::Execution;
 use super::general::int_of;
@@ -13,7 +13,7 @@ use crate::value::{Val, Wide};
 use tollgate_ir::{Const, ConstKind, Context};
 use tollgate_sem::Int;
 
-/// Whose promise it is.
+/// Which value has the attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Whose {
     /// The argument with this number.
@@ -23,8 +23,8 @@ pub(super) enum Whose {
 }
 
 impl Execution<'_, '_> {
-    /// A value as the attributes leave it: poison where a promise is broken. Undefined behaviour
-    /// where one must not be.
+    /// A value under its attributes: poison where one is violated, or undefined behaviour where
+    /// that is immediate (`noundef`).
     pub(super) fn check_value(
         &mut self,
         value: Val,
@@ -44,7 +44,7 @@ impl Execution<'_, '_> {
         if let Some(what) = checks.unsupported {
             return Err(Trap::unsupported(what));
         }
-        // Undef bits may be some that break a promise.
+        // Some choices of undef bits may violate it.
         let may_break = !value.is_well_defined()
             && (checks.nonnull
                 || checks.align.is_some()
@@ -78,7 +78,7 @@ impl Execution<'_, '_> {
         Ok(if broken { self.as_broken(value, shape, checks) } else { value })
     }
 
-    /// What is left of a value that breaks a promise.
+    /// The value that stands for one that violates an attribute.
     fn as_broken(&mut self, value: Val, shape: &Shape, checks: &ValueChecks) -> Val {
         let is_source = self.is_source();
         broken(value, shape, is_source, &mut |part, lane| self.is_promised(part, lane, checks))
@@ -103,8 +103,7 @@ impl Execution<'_, '_> {
         checks.nofpclass == 0 || !has_class(value, shape, checks.nofpclass)
     }
 
-    /// Whether a pointer, or each lane of a vector of pointers, is what `nonnull` and `align`
-    /// promise.
+    /// Whether a pointer, or each lane of a vector of pointers, satisfies `nonnull` and `align`.
     fn are_promised_pointers(&mut self, value: &Val, shape: &Shape, checks: &ValueChecks) -> bool {
         if !checks.nonnull && checks.align.is_none() {
             return true;
@@ -118,8 +117,8 @@ impl Execution<'_, '_> {
     }
 }
 
-/// What is left of a value of which a part breaks a promise. The reference does not say whether one
-/// lane makes all lanes poison: in a source it does, else that lane alone.
+/// A value of which a lane violates an attribute. The reference leaves open whether all lanes are
+/// poison then: in a source they are, otherwise only that lane.
 pub(super) fn broken(
     value: Val,
     shape: &Shape,
@@ -162,8 +161,8 @@ fn has_class(value: &Val, shape: &Shape, mask: u32) -> bool {
     float_of(value, ty).is_some_and(|float| float.is_class(mask) == Ok(true))
 }
 
-/// Whether a value lies in one of the ranges `low, high, low, high, ...`, each wrapping around.
-/// What is not an integer lies in every range.
+/// Whether a value lies in one of the ranges `low, high, low, high, ...`, each of which may wrap.
+/// Values other than integers lie in every range.
 pub(super) fn is_in_ranges(ctx: &Context, value: &Val, shape: &Shape, bounds: &[Const]) -> bool {
     if let Some((count, lane)) = shape.lanes() {
         return (0..count).all(|at| is_in_ranges(ctx, &value.part(at), lane, bounds));

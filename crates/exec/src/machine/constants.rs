@@ -20,7 +20,7 @@ use tollgate_sem::address::{self, Step, StepError};
 use tollgate_sem::ops::Denormals;
 use tollgate_sem::value::Choose;
 
-/// Constants make no choices: undef becomes zero, which LLVM's own folder may choose as well.
+/// Constants make no choices: undef becomes zero, which LLVM's constant folder may choose as well.
 struct NoChoice;
 
 impl Choose for NoChoice {
@@ -50,8 +50,8 @@ fn may_mention(kind: &ConstKind) -> bool {
 }
 
 impl<'m> Machine<'m> {
-    /// Lays out the globals that the constants of a body mention. Those that cannot be interpreted
-    /// say so where they are used.
+    /// Lays out the globals that the constants of a body mention. Errors are reported where the
+    /// constant is used.
     pub(super) fn lay_out_mentions(&mut self, body: &Body) {
         for value in body.values() {
             if let ValueDef::Const(id) = body.value(value).def
@@ -63,7 +63,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// The value of a constant, or what about it is not interpreted.
+    /// The value of a constant, or why it is not interpreted.
     pub(crate) fn constant(&mut self, id: Const) -> Result<Val, String> {
         self.constant_at(id, 0)
     }
@@ -175,7 +175,7 @@ impl<'m> Machine<'m> {
             operands: &operands,
             result: &result,
         };
-        // As a number it depends on what the object is merged with.
+        // Its address depends on the objects that it is merged with.
         let has_insignificant_address = |value: &&Val| match **value {
             Val::Ptr { prov, .. } => {
                 self.image.object(prov).is_some_and(Object::has_insignificant_address)

@@ -1,4 +1,4 @@
-//! [`Execution`]: everything that one run owns.
+//! [`Execution`]: the state of one run.
 
 use super::copied::Copied;
 use super::promised::Promised;
@@ -26,7 +26,7 @@ use tollgate_sem::value::Choose;
 pub(crate) struct VarArg {
     pub value: Val,
     pub shape: Arc<Shape>,
-    /// Size and alignment of what it points to, if that is what is passed.
+    /// Size and alignment of the object, if it is passed by value.
     pub byval: Option<(u64, u64)>,
 }
 
@@ -36,13 +36,13 @@ pub(crate) type VarArgs = Vec<VarArg>;
 /// An active call of a function with code.
 pub(crate) struct CodeFrame {
     pub code: Rc<Code>,
-    /// Which call of the run it is.
+    /// The number of the call in the run.
     pub number: u64,
     /// The frame's first register.
     pub base: usize,
     /// The next step.
     pub pc: u32,
-    /// Where the stack was when the call began.
+    /// The top of the stack when the call began.
     pub mark: StackMark,
     pub varargs: Option<Rc<VarArgs>>,
 }
@@ -55,13 +55,13 @@ pub(crate) enum Frame {
     Task(Box<dyn Task>),
 }
 
-/// How execution goes on after a step.
+/// How execution continues after a step.
 pub(crate) enum Flow {
-    /// With the next step of the frame.
+    /// At the next step of the frame.
     Next,
     /// Along this edge of the frame's code.
     Jump(u32),
-    /// In the topmost frame, which is another one, or at another place.
+    /// In another frame, or at another position.
     Switch,
     /// The run is over.
     Finished(Outcome),
@@ -79,8 +79,8 @@ pub(crate) struct Execution<'r, 'm> {
     pub executed: u64,
     /// Calls of functions with code so far.
     pub entered: u64,
-    /// The edge along which the topmost frame goes on, if the call that it made led on along one;
-    /// for the tracer.
+    /// The edge along which the topmost frame continues, if its call ended along one; for the
+    /// tracer.
     pub resumed_along: Option<u32>,
     /// Digest of the observations so far.
     pub history: u64,
@@ -88,19 +88,19 @@ pub(crate) struct Execution<'r, 'm> {
     choices: Vec<Choice>,
     sampled: bool,
     pub thrown: Option<Thrown>,
-    /// Numbers of type informations, for selectors.
+    /// Numbers of type information objects, for selectors.
     pub type_ids: FxHashMap<Prov, u32>,
-    /// Own objects that the outside has seen a pointer to.
+    /// Own objects that have escaped to the environment.
     pub escaped: FxHashSet<Prov>,
-    /// Arguments of the call that is being made; kept to save allocations.
+    /// Arguments of the current call; kept to save allocations.
     pub call_args: Vec<Val>,
-    /// What registers were read from whose bytes are no number.
+    /// The bytes that registers were loaded from, where they hold more information.
     pub copied: Copied,
-    /// What the function that is run promises of memory, if a breach can be told.
+    /// The function's own `memory(...)`, if a violation can be detected.
     pub promised: Option<Promised>,
 }
 
-/// Adapts the chooser to `sem`, and keeps a record.
+/// Adapts the chooser to `sem`, and records choices.
 struct Recorder<'a> {
     chooser: &'a mut dyn Chooser,
     choices: &'a mut Vec<Choice>,
@@ -111,12 +111,12 @@ struct Recorder<'a> {
     place: Option<(Func, Inst)>,
 }
 
-/// Which open choices an operation would have asked for: its result is to be widened.
+/// Which open choices an operation depends on: its result must be widened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Opened {
-    /// Undef bits, of operands that had some.
+    /// Undef bits of operands.
     pub undef: bool,
-    /// Anything else.
+    /// Any other choice.
     pub other: bool,
 }
 
@@ -199,7 +199,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
-    /// What an environment may use, and the environment.
+    /// The environment, and what it may use.
     pub(crate) fn host(&mut self) -> (&mut dyn Environment, Host<'_, 'm>) {
         let host = Host {
             machine: self.machine,
@@ -210,7 +210,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         (self.environment, host)
     }
 
-    /// What a pure operation needs: memory, and somebody who chooses.
+    /// Evaluates a pure operation with memory and the chooser.
     pub(crate) fn with_choices<R>(
         &mut self,
         kind: ChoiceKind,
@@ -246,8 +246,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         (result, opened)
     }
 
-    /// Fast-math flags allow other results than the strict one that is computed: which it is, is a
-    /// choice. Whether it stays open.
+    /// Fast-math flags allow results other than the strict one that is computed: a choice. Returns
+    /// whether it stays open.
     #[inline]
     pub(crate) fn leeway_stays_open(&mut self, flags: Flags) -> bool {
         if !flags.intersects(Flags::LEEWAY) {
@@ -258,7 +258,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         open
     }
 
-    /// If the operation has seen where own objects lie, that is a choice. Whether it stays open.
+    /// If the operation has depended on addresses of own objects, that is a choice. Returns whether
+    /// it stays open.
     pub(crate) fn address_stays_open(&mut self) -> bool {
         let open = self.chooser.stays_open(ChoiceKind::Address);
         if open { self.memory.take_address_seen() } else { self.note_addresses_seen() }
@@ -279,15 +280,15 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.chooser.stays_open(kind)
     }
 
-    /// If the run has come to depend on the layout of its own objects, that is a choice.
+    /// Records a choice if the run has come to depend on the addresses of its own objects.
     pub(crate) fn note_addresses(&mut self) {
         if self.address_stays_open() {
             self.note_choice_made();
         }
     }
 
-    /// A choice that should have stayed open was made, because there is no result that could be
-    /// widened.
+    /// Records that a choice that should have stayed open was made, because there is no result that
+    /// could be widened.
     pub(super) fn note_choice_made(&mut self) {
         self.sampled = true;
         // So that an enumeration knows that it is not exhaustive.
@@ -310,7 +311,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         false
     }
 
-    /// Where execution is.
+    /// The current function and instruction.
     pub(crate) fn place(&self) -> Option<Place> {
         let frame = self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Code(frame) => Some(frame),
@@ -325,7 +326,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         Some(Place { func, inst, span })
     }
 
-    /// Records an observation and makes it part of the history.
+    /// Records an observation and adds it to the history.
     pub(crate) fn observe(&mut self, event: Event) -> Result<(), Trap> {
         let Some(at) = self.place() else { return Ok(()) };
         let limit = self.machine.config().limits.observations;
@@ -352,7 +353,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         Ok(())
     }
 
-    /// Takes the history one observation further.
+    /// Adds an observation to the history.
     pub(crate) fn extend_history(&mut self, number: u64) {
         self.history = mix(self.history, number);
     }
@@ -369,8 +370,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.regs[base + reg as usize] = value;
     }
 
-    /// Reports to the tracer that a block of the topmost frame is entered. A frame that begins has
-    /// no edge; its registers are made poison, which hold what other calls left.
+    /// Reports to the tracer that a block of the topmost frame is entered. At entry to the function
+    /// there is no edge, and the registers, which hold values of other calls, are made poison.
     pub(super) fn trace_arrival(&mut self, code: &Code, base: usize, call: u64, edge: Option<u32>) {
         let end = base + code.registers as usize;
         if edge.is_none() {
@@ -409,8 +410,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         });
     }
 
-    /// Reports a step that was not passed: it entered another function, left this one or ended the
-    /// run. It was made by the frame that was the topmost of so many.
+    /// Reports a step after which control is not at the next step: it entered another function,
+    /// left this one or ended the run. `depth` frames were active.
     pub(super) fn trace_left(
         &mut self,
         code: &Code,
@@ -461,7 +462,7 @@ impl<'r, 'm> Execution<'r, 'm> {
             Err(trap) => self.outcome_of(trap),
         };
         let touched = self.memory.touched();
-        // Library functions and markers do not ask what the reading says.
+        // Library functions and markers do not consult the reading.
         let outcome = match outcome {
             Outcome::Undefined { reason: UbReason::OutsideLifetime, at }
                 if !touched.contains(Row::DeadLoad) && !touched.contains(Row::DeadStore) =>
@@ -488,7 +489,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         let (environment, mut host) = self.host();
         environment.begin(&mut host)?;
         self.initialise_globals();
-        // What arguments point to is the caller's.
+        // The memory that arguments point to is the caller's.
         let mut reach = Reach::default();
         for arg in args {
             reach.add(arg);
@@ -502,8 +503,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         self.enter(func, None)
     }
 
-    /// Whether the function that is run promises that nobody accesses an object so while it is
-    /// active.
+    /// Whether attributes of the function that is run exclude such an access while it is active.
     pub(super) fn is_forbidden(&self, prov: Prov, access: AccessKind) -> bool {
         let (Some(promised), Some(object)) = (&self.promised, self.memory.object(prov)) else {
             return false;
@@ -511,7 +511,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         promised.forbids(self.machine.module(), prov, object, access)
     }
 
-    /// The access is not one that the function that is run promises nobody makes.
+    /// Checks an access against the attributes of the function that is run.
     pub(crate) fn must_be_promised(&self, prov: Prov, access: AccessKind) -> Result<(), UbReason> {
         if !self.is_forbidden(prov, access) {
             return Ok(());
@@ -522,7 +522,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         })
     }
 
-    /// Asks the environment what the variables hold that it initialises.
+    /// Asks the environment for the contents of the variables that it initialises.
     fn initialise_globals(&mut self) {
         let module = self.machine.module();
         for (global, prov) in self.machine.variables() {
@@ -547,8 +547,8 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
-    /// An access through null or to no object that LLVM may define although we do not know how:
-    /// saying that it is undefined would allow an optimiser anything.
+    /// An access through null or to no object that LLVM may define in a way that is not modelled:
+    /// calling it undefined would allow an optimiser anything.
     fn not_interpreted(&self, reason: &UbReason) -> Option<&'static str> {
         let null = *reason == UbReason::NullAccess;
         if !null && *reason != UbReason::NoObject {
@@ -568,7 +568,7 @@ impl<'r, 'm> Execution<'r, 'm> {
         (null && may_be_valid).then_some("access through null where null may be an object")
     }
 
-    /// The outcome of a run that a trap ended.
+    /// The outcome of a run that ended by a trap.
     pub(crate) fn outcome_of(&self, trap: Trap) -> Outcome {
         match trap {
             Trap::Undefined(reason) => match self.not_interpreted(&reason) {

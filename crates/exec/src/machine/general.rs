@@ -1,4 +1,4 @@
-//! The meaning of every instruction, whatever its operands are.
+//! The meaning of every instruction, for all operands.
 
 use super::Execution;
 use super::constants::gep_value;
@@ -189,13 +189,13 @@ impl<'m> Execution<'_, 'm> {
         let data = body.inst(inst);
         let (values, shapes) = self.operands(code, base, inst, body)?;
         let (dst, _, result) = self.result(code, inst, body)?;
-        // Loops that go on with an address behind the end of its object compute nothing else, and
-        // steps through large types are not cheap.
+        // Loops that step past the end of their object compute nothing else, and steps through
+        // large types are slow.
         if values.first() == Some(&Val::Poison) && result.lanes().is_none() {
             self.set(base, dst, Val::Poison);
             return Ok(Flow::Next);
         }
-        // An index of undef bits is a choice. Where it stays open, the address is any.
+        // An index with undef bits is a choice. If it stays open, the address may be any.
         let (indices, opened) = self.with_open_choices(ChoiceKind::Undef, |_, choose| {
             let operands = values.iter().zip(&shapes).skip(1);
             operands.map(|(value, shape)| resolved(value, shape, choose)).collect::<Vec<Val>>()
@@ -209,7 +209,7 @@ impl<'m> Execution<'_, 'm> {
         let value = gep_value(&self.memory, &values, &shapes, &steps, &result, gep);
         let mut value = value.ok_or_else(|| Trap::unsupported("address of that kind"))?;
         if !data.flags.is_empty() && !value.is_well_defined() && !value.is_poison() {
-            // Some choices of undef operands break the promise of the flags.
+            // Some choices of undef bits violate the flags.
             if self.stays_open(ChoiceKind::Undef) {
                 value = widening::widen_address(value);
             } else {

@@ -1,4 +1,4 @@
-//! Globals: where they lie, and what they hold before the first instruction.
+//! Globals: their addresses, and their contents before the first instruction.
 
 use super::Machine;
 use crate::memory::{AccessKind, ByteContent, ObjectKind};
@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tollgate_ir::{Block, Const, ConstKind, Func, Global, GlobalRef, Linkage, Name, UnnamedAddr};
 
-/// Where globals lie.
+/// The addresses of globals.
 #[derive(Debug, Default)]
 pub(super) struct GlobalTable {
     variables: FxHashMap<Global, Prov>,
     functions: FxHashMap<Func, Prov>,
     blocks: FxHashMap<(Func, Block), Prov>,
-    /// Variables whose contents are yet to be written.
+    /// Variables whose contents are still to be written.
     unwritten: Vec<Global>,
     /// Variables in the order in which they were laid out.
     order: Vec<Global>,
@@ -27,26 +27,26 @@ impl GlobalTable {
     }
 }
 
-/// A global variable or function with the place that it needs.
+/// A global variable or function with the size that it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Static {
     /// Its name.
     pub name: Name,
-    /// The bytes it needs.
+    /// Its size in bytes.
     pub size: u64,
     /// Its alignment.
     pub align: u64,
 }
 
-/// The size of a declared variable whose type does not tell it: of opaque type, or an array of no
-/// elements, as clang declares virtual tables.
+/// Size of a declared variable whose type has none: of opaque type, or an array of no elements, as
+/// clang declares virtual tables.
 const UNKNOWN_SIZE: u64 = 256;
 
-/// How many aliases may lead to one another.
+/// Maximum length of a chain of aliases.
 const MAX_ALIASES: u32 = 64;
 
 impl<'m> Machine<'m> {
-    /// The globals that runs of a function may come to, in the order in which they are laid out.
+    /// The globals that runs of a function may reach, in the order in which they are laid out.
     pub fn statics(&mut self, func: Func) -> Result<Vec<Static>, String> {
         self.prepare(func)?;
         let statics = self.image.live_objects().filter_map(|(_, object)| {
@@ -60,9 +60,9 @@ impl<'m> Machine<'m> {
         Ok(statics.collect())
     }
 
-    /// Lays globals out, those that the module does not have as gaps: machines for which this is
-    /// done first, with the same list, have them at the same addresses, which are the environment's
-    /// and not the program's.
+    /// Lays globals out, leaving gaps for those that the module does not have: machines that are
+    /// given the same list have them at the same addresses, which are the environment's choice and
+    /// not the program's.
     pub fn lay_out(&mut self, statics: &[Static]) -> Result<(), String> {
         let full = || "globals that fill the address space".to_string();
         for place in statics {
@@ -76,7 +76,7 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// The address of a global, laid out if it was not yet.
+    /// The address of a global, which is laid out on first use.
     pub(super) fn global_address(&mut self, name: Name) -> Result<Val, String> {
         self.global_address_through(name, 0)
     }
@@ -132,8 +132,7 @@ impl<'m> Machine<'m> {
             Err(_) if variable.init.is_none() => (0, 1),
             Err(what) => return Err(what),
         };
-        // A declaration without a size says that the size is not known, and not that there is
-        // nothing.
+        // A declaration without a size has an unknown size, not size zero.
         let size = if size == 0 && variable.init.is_none() { UNKNOWN_SIZE } else { size };
         let align = variable.header.align.unwrap_or(natural).max(natural);
         let prov = self
@@ -149,7 +148,7 @@ impl<'m> Machine<'m> {
         Ok(Some(prov))
     }
 
-    /// The object of a function, which from now on may be called.
+    /// The object of a function, which is prepared for calls.
     pub(super) fn function_object(&mut self, func: Func) -> Result<Prov, String> {
         if let Some(&prov) = self.globals.functions.get(&func) {
             return Ok(prov);

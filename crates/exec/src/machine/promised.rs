@@ -1,33 +1,32 @@
-//! [`Promised`]: what the function that is run promises of memory by `memory(...)`, as far as a
-//! breach is certain.
+//! [`Promised`]: the `memory(...)` attribute of the function that is run, as far as a violation is
+//! certain.
 //!
 //! **Definition.** An access is *forbidden* if it is to an object of the caller or to a variable of
 //! the module and none of the locations that the object can belong to may be accessed so. An object
 //! that an argument points to can be argument memory, whatever the pointer of the access is based
-//! on; errno and locations of the target can be anywhere. Reads count only where somebody can
-//! write: what never changes may be read by a function that reads nothing, and a variable that only
-//! its module knows may be one that never changes.
+//! on; errno and target memory can be anywhere. Reads count only of memory that can be written:
+//! constants may be read by a function that reads nothing, and a variable local to its module may
+//! be one that never changes.
 //!
-//! A forbidden access is undefined behaviour, whoever makes it while the function is active:
-//! itself, a function that it calls, or the outside in its name. Functions that are called by the
-//! one that is run are not held to what they promise themselves.
+//! A forbidden access while the function is active is undefined behaviour, also in functions that
+//! it calls and by the environment on its behalf. Attributes of functions called by it are not
+//! checked.
 
 use crate::memory::{AccessKind, Object, ObjectKind};
 use crate::reach::Reach;
 use crate::value::{Prov, Val};
 use tollgate_ir::{Access, AttrSet, Context, MemoryEffects, MemoryPart, Module};
 
-/// What a function promises of memory. See the module.
+/// The memory effects that a function asserts. See the module.
 #[derive(Clone, Debug)]
 pub(crate) struct Promised {
     effects: MemoryEffects,
-    /// What its arguments point to.
+    /// The objects of its arguments.
     arguments: Vec<Prov>,
 }
 
 impl Promised {
-    /// What these attributes of a function promise if it is called with these arguments; none if no
-    /// access can be forbidden.
+    /// The facts for these attributes and arguments; none if no access can be forbidden.
     pub(super) fn of(ctx: &Context, function: AttrSet, args: &[Val]) -> Option<Self> {
         let effects = crate::environment::effects_of(ctx, &[function]);
         if effects.access(MemoryPart::Other) == Access::ReadWrite {
@@ -51,7 +50,7 @@ impl Promised {
                     && (access == AccessKind::Write
                         || !module.globals[global].header.linkage.is_local())
             }
-            // The program has made them, or the outside has while it ran.
+            // Created during the run.
             ObjectKind::Stack(..) | ObjectKind::ByVal(..) | ObjectKind::VarArgs(_) => false,
             ObjectKind::Heap(_) | ObjectKind::Library(_) | ObjectKind::Outside(_) => false,
             ObjectKind::Nothing | ObjectKind::Function(_) | ObjectKind::Block(..) => false,

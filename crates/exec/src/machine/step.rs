@@ -1,6 +1,6 @@
 //! The loop that executes steps.
 //!
-//! Every step tries what it does with plain words and pointers; anything else goes through
+//! Every step first tries plain words and pointers; other operands go through
 //! [`Execution::general`].
 
 use super::Execution;
@@ -38,8 +38,7 @@ impl Execution<'_, '_> {
             Some(Frame::Code(CodeFrame { code, base, number, pc, .. })) => {
                 (Rc::clone(code), *base, *number, *pc as usize)
             }
-            // A task is resumed by whoever put another frame away; it is topmost only to be
-            // started.
+            // A task is resumed when a frame above it returns; it is topmost only when it starts.
             Some(Frame::Task(_)) => return self.deliver(None),
             None => return Err(Trap::unsupported("run without a frame")),
         };
@@ -47,7 +46,7 @@ impl Execution<'_, '_> {
         let code: &Code = &code;
         if TRACE {
             let along = self.resumed_along.take();
-            // Only a frame that begins is at its first step: nothing leads back to the entry.
+            // Only a frame that begins is at its first step: no edge leads back to the entry block.
             if along.is_some() || pc == 0 {
                 self.trace_arrival(code, base, number, along);
             }
@@ -92,7 +91,7 @@ impl Execution<'_, '_> {
                 fail!(Trap::Undefined($reason))
             };
         }
-        // What tells by itself how execution goes on.
+        // For operations that return how execution continues.
         macro_rules! perform {
             ($operation:expr) => {{
                 self.set_pc(pc);
@@ -109,7 +108,7 @@ impl Execution<'_, '_> {
                 }
             }};
         }
-        // What the instruction says, whatever its operands are.
+        // The general semantics of the instruction.
         macro_rules! general {
             () => {
                 perform!(self.general(code, base, code.insts[pc - 1]))
@@ -370,7 +369,7 @@ impl Execution<'_, '_> {
                 Op::Call { site } => perform!(self.call(code, base, site)),
                 Op::CheckParam { site } => {
                     self.check_param(code, base, site);
-                    // Part of entering the block, and no step of its own.
+                    // Part of entering the block, not a step of its own.
                     continue;
                 }
                 Op::General => general!(),
@@ -384,7 +383,7 @@ impl Execution<'_, '_> {
         }
     }
 
-    /// Remembers where the topmost frame is.
+    /// Saves the position of the topmost frame.
     #[inline]
     pub(super) fn set_pc(&mut self, pc: usize) {
         if let Some(Frame::Code(frame)) = self.frames.last_mut() {
@@ -392,7 +391,7 @@ impl Execution<'_, '_> {
         }
     }
 
-    /// Copies the arguments of an edge, and gives the first step of its target.
+    /// Copies the arguments of an edge, and returns the first step of its target.
     #[inline]
     pub(super) fn take_edge(&mut self, code: &Code, base: usize, edge: u32) -> usize {
         let edge = &code.edges[edge as usize];
@@ -424,8 +423,7 @@ impl Execution<'_, '_> {
         let site = &code.geps[site as usize];
         let Val::Ptr { prov, addr } = *self.reg(base, site.base) else { return None };
         let mut offset = site.offset;
-        // Steps in both directions are judged one by one if `inbounds` asks for it; that is the
-        // general way.
+        // Steps in both directions are checked one by one under `inbounds`, by the general code.
         let (mut forwards, mut backwards) = (offset > 0, offset < 0);
         for &(index, width, scale) in &site.terms {
             let Val::Bits(index) = *self.reg(base, index) else { return None };

@@ -1,13 +1,12 @@
 //! Exceptions: unwinding, landing pads, `resume`.
 //!
 //! The model has no `_Unwind` tables. An exception is an object and, if it was thrown by the C++
-//! library, its type information. Frames are left until a call made by `invoke` whose landing pad
-//! takes it: a clause that catches the type or everything, a filter that does not allow it, or a
-//! cleanup. The selector that a landing pad gives is the number of the type information that
-//! matched (as `llvm.eh.typeid.for` tells it), negative for a filter, zero for a cleanup.
+//! library, its type information. Frames are popped until a call made by `invoke` has a landing pad
+//! that takes it: a clause that catches the type or everything, a filter that does not allow it, or
+//! a cleanup. The selector of a landing pad is the number of the type information that matched (as
+//! in `llvm.eh.typeid.for`), negative for a filter, zero for a cleanup.
 //!
-//! A type information that is derived from others (`__si_class_type_info`) is also caught as its
-//! base.
+//! A type that is derived from others (`__si_class_type_info`) is also caught as its base.
 
 use super::Execution;
 use super::execution::{Flow, Frame};
@@ -28,11 +27,11 @@ enum Taken {
     Not,
 }
 
-/// How many bases of a class are looked at.
+/// Maximum number of base classes searched: types may be cyclic.
 const MAX_BASES: usize = 64;
 
 impl<'m> Execution<'_, 'm> {
-    /// Leaves frames until one takes the exception.
+    /// Pops frames until one takes the exception.
     pub(crate) fn unwind(&mut self, thrown: Thrown) -> Result<Flow, Trap> {
         loop {
             let Some(Frame::Code(frame)) = self.frames.last() else {
@@ -59,7 +58,8 @@ impl<'m> Execution<'_, 'm> {
                     return Ok(Flow::Switch);
                 }
             }
-            // The promise is broken where the function was called, unless nobody called it.
+            // A violation of `nounwind` is at the call site, unless the function is the one that is
+            // run.
             let called = self.frames.len() > 1;
             if code.no_unwind && !called {
                 return Err(UbReason::UnwindFromNoUnwind.into());
@@ -155,7 +155,7 @@ impl<'m> Execution<'_, 'm> {
         Some(Val::Ptr { prov, addr })
     }
 
-    /// The number of a type information: what `llvm.eh.typeid.for` gives.
+    /// The number of a type information object: the result of `llvm.eh.typeid.for`.
     pub(crate) fn type_id(&mut self, type_info: &Val) -> i32 {
         let Val::Ptr { prov, .. } = type_info else { return 0 };
         let next = self.type_ids.len() as u32 + 1;
@@ -190,7 +190,8 @@ impl<'m> Execution<'_, 'm> {
     ) -> Result<Flow, Trap> {
         let value = self.reg(base, code.register(body.operand(inst, 0))).clone();
         let object = value.part(0);
-        // The exception that is resumed is the one that was taken, unless the program made another.
+        // The exception that is resumed is the one that was caught, unless the program made
+        // another.
         let thrown = match self.thrown.take() {
             Some(thrown) if thrown.object == object => thrown,
             _ => Thrown { object, type_info: None },

@@ -1,12 +1,12 @@
 //! Results of operations whose choices stay open
 //! ([`Chooser::stays_open`](crate::choices::Chooser::stays_open)).
 //!
-//! **Definition.** Let an operation give the results `R` over all of its choices. Its widened
-//! result is poison if poison may be among `R`, else a set of bit patterns that contains `R`; it is
-//! undefined behaviour if some choice makes it so. A program that may do whatever its operations
-//! allow for one choice may also do it for the widened result, because poison and larger sets of
-//! bits allow more, and so does undefined behaviour. Thus widening is for the *source* of a pair
-//! only.
+//! **Definition.** Let `R` be the results of an operation over all of its choices. Its widened
+//! result is poison if poison may be in `R`, otherwise a set of bit patterns that contains `R`; it
+//! is undefined behaviour if some choice makes it so. A program that may do whatever its operations
+//! allow for one choice may also do it for the widened result, because poison, larger sets of bits
+//! and undefined behaviour allow more. So widening is an over-approximation, for the *source* of a
+//! pair only.
 
 use super::execution::Opened;
 use crate::outcome::UbReason;
@@ -16,7 +16,7 @@ use crate::trap::Trap;
 use crate::value::{Val, Wide};
 use tollgate_ir::{Flags, Opcode};
 
-/// The result of an operation that, for one choice, gave `value`.
+/// The widened result of an operation that, for one choice, gave `value`.
 pub(super) fn widen(operation: &Operation<'_>, value: Val, opened: Opened) -> Result<Val, Trap> {
     let opcode = operation.opcode;
     let operands = operation.operands;
@@ -24,7 +24,8 @@ pub(super) fn widen(operation: &Operation<'_>, value: Val, opened: Opened) -> Re
         return Err(UbReason::DivisionByUndef.into());
     }
     if opened.other {
-        // An arm that another choice of the condition takes is all that this one does not know of.
+        // For a `select`, an arm that another choice of the condition takes is also a possible
+        // result.
         let mut arms = operands.iter().skip(1).filter(|_| opcode == Opcode::Select && opened.undef);
         let poison = arms.any(|(arm, _)| arm.has_poison());
         return Ok(if poison { Val::Poison } else { widen_result(&value, operation.flags) });
@@ -42,7 +43,7 @@ pub(super) fn widen(operation: &Operation<'_>, value: Val, opened: Opened) -> Re
             let lanes = (0..count).map(|at| {
                 let parts: Vec<Val> =
                     operands.iter().map(|(operand, _)| operand.part(at)).collect();
-                // A lane without undef bits has asked for nothing.
+                // A lane without undef bits depends on no choice.
                 let part = value.part(at);
                 if parts.iter().all(|part| part.is_well_defined() || part.has_poison()) {
                     part
@@ -64,8 +65,8 @@ pub(crate) fn widen_result(value: &Val, flags: Flags) -> Val {
     if value.has_poison() || flags.intersects(Flags::POISON) { Val::Poison } else { Val::Undef }
 }
 
-/// An address that was computed under a promise (`inbounds`, `nuw`): some choices of an undef
-/// operand may break it.
+/// An address computed with `inbounds` or `nuw`: some choices of an undef operand may violate the
+/// flag.
 pub(super) fn widen_address(value: Val) -> Val {
     match value.as_parts() {
         Some(parts) => Val::parts(parts.iter().cloned().map(widen_address).collect::<Vec<Val>>()),
@@ -74,16 +75,16 @@ pub(super) fn widen_address(value: Val) -> Val {
     }
 }
 
-/// The result of an operation on scalars of which some are undef.
+/// The widened result of an operation on scalars, some of which are undef.
 fn widen_lane(operation: &Operation<'_>, operands: &[&Val], value: &Val) -> Val {
     let poison = match operation.opcode {
         Opcode::Select => {
             let [condition, yes, no] = operands else { return Val::Poison };
-            // A lane whose condition is poison has asked for nothing, while others have.
+            // A lane whose condition is poison depends on no choice, while others do.
             if condition.has_poison() {
                 return Val::Poison;
             }
-            // Whichever is chosen is held to what the flags promise.
+            // Whichever is chosen, the flags apply to it.
             if yes == no && operation.flags.is_empty() {
                 return (*yes).clone();
             }
@@ -92,7 +93,7 @@ fn widen_lane(operation: &Operation<'_>, operands: &[&Val], value: &Val) -> Val 
         Opcode::Shl | Opcode::LShr | Opcode::AShr => {
             operands.get(1).is_none_or(|amount| !amount.is_well_defined())
         }
-        // Numbers that do not fit, and places that are not there.
+        // Numbers that do not fit, and indices out of range.
         Opcode::FPToUI | Opcode::FPToSI | Opcode::ExtractElement | Opcode::InsertElement => true,
         _ => false,
     };
@@ -120,7 +121,7 @@ fn may_overflow(operation: &Operation<'_>) -> bool {
     })
 }
 
-/// What `freeze` gives if its choice stays open: undef for poison, and everything else as it is.
+/// The result of `freeze` if its choice stays open: undef for poison, otherwise the operand.
 fn unfrozen(value: &Val, shape: &Shape) -> Val {
     match shape.part_count() {
         Some(count) => {

@@ -1,11 +1,10 @@
-//! Access to bytes: the checks, the quick paths for words and pointers, and copies and fills of
-//! ranges.
+//! Access to bytes: checks, quick paths for words and pointers, copies and fills of ranges.
 
 use super::{Life, Memory, ObjectKind, Shadow, shadow};
 use crate::outcome::UbReason;
 use crate::value::Prov;
 
-/// How memory is touched.
+/// The kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AccessKind {
     /// Read.
@@ -17,7 +16,7 @@ pub enum AccessKind {
 /// A byte with its shadow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ByteContent {
-    /// The bits; meaningless where the shadow says so.
+    /// The bits; not significant where the shadow says so.
     pub bits: u8,
     /// What the byte is.
     pub shadow: Shadow,
@@ -67,8 +66,8 @@ impl Bytes<'_> {
 }
 
 impl Memory {
-    /// Where an access of `size` bytes begins in the arena, if it is one to an object that is
-    /// there, and as aligned as the access demands wherever the object lies.
+    /// The arena position of an access of `size` bytes, if it is in bounds of a live object and
+    /// aligned wherever the object lies.
     #[inline]
     fn quick(&self, prov: Prov, address: u64, size: u64, align_log2: u8) -> Option<usize> {
         let object = self.objects.get(prov.index())?;
@@ -82,23 +81,23 @@ impl Memory {
             .then(|| object.start + offset as usize)
     }
 
-    /// Reads `size <= 8` plain bytes, wherever they lie; none if anything is unusual.
+    /// Reads `size <= 8` plain bytes at any alignment; none if anything is unusual.
     pub fn quick_load(&self, prov: Prov, address: u64, size: u64) -> Option<u64> {
         self.aligned_load(prov, address, size, 0)
     }
 
-    /// Writes `size <= 8` plain bytes, wherever they lie; `false`, and nothing is written, if
+    /// Writes `size <= 8` plain bytes at any alignment; `false`, and nothing is written, if
     /// anything is unusual.
     pub fn quick_store(&mut self, prov: Prov, address: u64, size: u64, bits: u64) -> bool {
         self.aligned_store(prov, address, size, 0, bits)
     }
 
-    /// Reads a whole stored pointer of 8 bytes, wherever it lies; none if anything is unusual.
+    /// Reads a whole stored pointer of 8 bytes at any alignment; none if anything is unusual.
     pub fn quick_load_pointer(&self, prov: Prov, address: u64) -> Option<(Prov, u64)> {
         self.aligned_load_pointer(prov, address, 0)
     }
 
-    /// Writes a pointer of 8 bytes, wherever it lies; `false`, and nothing is written, if anything
+    /// Writes a pointer of 8 bytes at any alignment; `false`, and nothing is written, if anything
     /// is unusual.
     pub fn quick_store_pointer(&mut self, prov: Prov, address: u64, stored: Prov, at: u64) -> bool {
         self.aligned_store_pointer(prov, address, 0, stored, at)
@@ -216,8 +215,8 @@ impl Memory {
         true
     }
 
-    /// Whether an access is allowed, and where it begins in the arena. Accesses of no bytes are
-    /// always allowed.
+    /// Whether an access is allowed, and its arena position. Accesses of no bytes are always
+    /// allowed.
     pub fn check(
         &self,
         prov: Prov,
@@ -266,8 +265,8 @@ impl Memory {
         Ok(object.start + offset as usize)
     }
 
-    /// Whether it depends on where one of the program's own objects lies that an address in it is a
-    /// multiple of `align`.
+    /// Whether it depends on the address of an own object that an address in it is a multiple of
+    /// `align`.
     pub(crate) fn is_alignment_chosen(&self, prov: Prov, address: u64, align: u64) -> bool {
         self.object(prov).is_some_and(|object| {
             let offset = address.wrapping_sub(object.base);
@@ -291,7 +290,7 @@ impl Memory {
         (&mut self.bytes[at..at + size], &mut self.shadows[at..at + size])
     }
 
-    /// Copies bytes with all they are; the ranges may overlap.
+    /// Copies bytes with their shadows; the ranges may overlap.
     pub fn copy(&mut self, to: (Prov, u64), from: (Prov, u64), size: u64) -> Result<(), UbReason> {
         let source = self.check(from.0, from.1, size, 1, AccessKind::Read)?;
         let target = self.check(to.0, to.1, size, 1, AccessKind::Write)?;
@@ -331,7 +330,7 @@ impl Memory {
         Ok(())
     }
 
-    /// The bytes of an object and what they are, in its lifetime or not; empty if it is dead.
+    /// The bytes of an object with their shadows, in its lifetime or not; empty if it is dead.
     pub(crate) fn bytes_of(&self, prov: Prov) -> (&[u8], &[Shadow]) {
         let (at, size) =
             self.object(prov).map_or((0, 0), |object| (object.start, object.size as usize));
@@ -350,7 +349,7 @@ impl Memory {
         Bytes { bits, shadows }
     }
 
-    /// Overwrites the front of an object, whether or not it may be written.
+    /// Overwrites the first bytes of an object, whether or not it may be written.
     pub fn initialise(
         &mut self,
         prov: Prov,

@@ -1,9 +1,9 @@
-//! Where objects lie: the address space is cut into regions for globals, for objects of the
-//! environment, for the heap and for the stack.
+//! Addresses of objects: the address space has regions for globals, for objects of the environment,
+//! for the heap and for the stack.
 //!
-//! The layout within a region follows a seed: zero packs objects tightly, others leave gaps.
-//! Addresses of the program's own objects are a choice (§1.2), so a program's
-//! meaning must not depend on what happens here; the memory reports when it does.
+//! The layout within a region depends on a seed: zero packs objects tightly, others leave gaps.
+//! Addresses of own objects are a choice (§1.2), so a result that depends on them is a choice, too;
+//! the memory reports when it does.
 
 use crate::choices::Random;
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 pub enum Region {
     /// Globals, functions, blocks.
     Static,
-    /// What the environment owns: objects behind arguments, the library's objects.
+    /// Objects of the environment: objects of arguments, objects of the library.
     Outside,
     /// The heap.
     Heap,
@@ -28,10 +28,10 @@ pub struct Addresses {
     end_static: u64,
     next_outside: u64,
     end_outside: u64,
-    /// Behind these, up to where the heap began at first: what has a place of its own, whenever it
-    /// is made.
+    /// From here to the initial start of the heap: objects whose address does not depend on when
+    /// they are created.
     end_placed: u64,
-    /// The ranges that are taken there.
+    /// The ranges in use there.
     placed: Vec<(u64, u64)>,
     next_heap: u64,
     end_heap: u64,
@@ -67,10 +67,10 @@ impl Addresses {
         }
     }
 
-    /// From now on leaves gaps by this seed; none if it is zero.
+    /// Leaves gaps by this seed from now on; none if it is zero.
     pub fn set_seed(&mut self, seed: u64) {
         self.random = (seed != 0).then(|| Random::new(seed ^ 0x6c61_796f_7574));
-        // The regions themselves move, too, so that no address stays where it was.
+        // The regions are moved, too, so that no address stays the same.
         if let Some(random) = &mut self.random {
             let room = (self.end_heap - self.next_heap) / 4;
             self.next_heap += random.below(room.min(1 << 20)) & !0xfff;
@@ -88,8 +88,8 @@ impl Addresses {
         };
         match region {
             Region::Static => bump(&mut self.next_static, self.end_static, size, align, 0),
-            // What the environment owns is the same for both programs of a pair, whatever they
-            // choose.
+            // Objects of the environment have the same addresses in both programs of a pair,
+            // whatever they choose.
             Region::Outside => {
                 bump(&mut self.next_outside, self.end_outside, size, align.max(16), 0)
             }
@@ -114,9 +114,8 @@ impl Addresses {
         }
     }
 
-    /// The address for `size` bytes of the environment's that a number decides about, and nothing
-    /// else: it does not depend on what was allocated before. None if something lies there, or
-    /// there is no room for so many bytes.
+    /// The address for `size` bytes of the environment that depends on a number only, not on
+    /// earlier allocations. None if the range is in use, or too large.
     pub fn place(&mut self, number: u64, size: u64, align: u64) -> Option<u64> {
         let room = size.max(align).max(HEAP_ALIGN).checked_next_power_of_two()?;
         let start = self.end_outside.checked_next_multiple_of(room)?;
@@ -134,12 +133,12 @@ impl Addresses {
         self.next_static.checked_next_multiple_of(align.max(1))
     }
 
-    /// Leaves out all addresses for static objects below this one.
+    /// Skips all addresses for static objects below this one.
     pub fn skip_static(&mut self, address: u64) {
         self.next_static = self.next_static.max(address);
     }
 
-    /// A heap range is free again.
+    /// Frees a heap range.
     pub fn free_heap(&mut self, address: u64, size: u64) {
         self.free.entry(heap_size(size.max(1))).or_default().push(address);
     }
@@ -149,7 +148,7 @@ impl Addresses {
         self.stack_pointer
     }
 
-    /// Gives up the stack below an earlier [`stack_pointer`](Self::stack_pointer).
+    /// Frees the stack below an earlier [`stack_pointer`](Self::stack_pointer).
     pub fn restore_stack_pointer(&mut self, pointer: u64) {
         self.stack_pointer = pointer;
     }

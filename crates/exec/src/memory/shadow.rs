@@ -1,13 +1,13 @@
-//! [`Shadow`]: what a byte of memory is besides its eight bits.
+//! [`Shadow`]: the state of a byte of memory besides its eight bits.
 //!
 //! Sixteen bits for each byte, zero for a plain one, so that "all of these bytes are plain" is a
-//! comparison of slices. A stored pointer needs no side table: each of its bytes carries its number
-//! within the pointer and a share of the provenance, and what is left of the twelve bits is a
-//! check, by which bytes of different pointers are told apart when they were mixed.
+//! comparison of slices. A stored pointer needs no side table: each of its bytes carries its index
+//! within the pointer and a share of the provenance; the rest of the twelve bits is a check that
+//! detects bytes of different pointers that were mixed.
 
 use crate::value::Prov;
 
-/// What a byte is. See the module.
+/// The state of a byte. See the module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(transparent)]
 pub struct Shadow(u16);

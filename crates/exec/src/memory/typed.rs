@@ -3,10 +3,10 @@
 //! * A scalar of which a byte is poison is poison; undef bits are kept per bit.
 //! * An integer or float read from bytes of a stored pointer is the address, and exposes the object
 //!   (§11.2).
-//! * A pointer read from bytes that are not all of one pointer, in order, is what the reading says;
+//! * A pointer loaded from bytes that are not all of one pointer, in order, depends on the reading;
 //!   from bytes that are partly undef it is undef.
-//! * Storing `iN` makes the bits beyond it undef, up to its store size; storing a struct or array
-//!   makes its padding what the reading says.
+//! * Storing `iN` makes the bits beyond it undef, up to its store size; padding of a stored struct
+//!   or array depends on the reading.
 //!
 //! The caller has checked the range; these functions work on arena positions.
 
@@ -17,7 +17,7 @@ use tollgate_sem::Int;
 use tollgate_sem::reading::{Answer, Row};
 
 impl Memory {
-    /// The value of this shape at a checked place; none if it has too many parts to hold.
+    /// The value of this shape at a checked position; none if it has too many parts.
     pub(crate) fn load_at(&mut self, at: usize, shape: &Shape) -> Option<Val> {
         if shape.is_too_large() {
             return None;
@@ -94,8 +94,9 @@ impl Memory {
         loaded
     }
 
-    /// The sizes that a stored pointer may have, the likeliest first. Smaller ones must not be
-    /// tried: two bytes of a pointer that is no longer whole would pass for a pointer of two bytes.
+    /// The sizes that a stored pointer may have, the most likely first. Smaller ones must not be
+    /// tried: two bytes of a pointer that is no longer whole would look like a pointer of two
+    /// bytes.
     fn pointer_sizes(&self) -> impl Iterator<Item = usize> + use<> {
         let smallest = self.config.smallest_pointer as usize;
         [8, 4, 2, 6, 3, 5, 7].into_iter().filter(move |&size| size >= smallest)
@@ -108,15 +109,16 @@ impl Memory {
         }
         for place in at..at + size {
             let Some(index) = self.shadows[place].fragment_index() else { continue };
-            // The pointer that this byte belongs to; its size is not kept, so the sizes are tried.
+            // The pointer that this byte belongs to; its size is not stored, so the sizes are
+            // tried.
             let start = place - (index as usize).min(place);
             let found = self
                 .pointer_sizes()
                 .find_map(|bytes| shadow::whole_pointer(self.shadows.get(start..start + bytes)?));
             match found {
                 Some(prov) => self.see_address(prov),
-                // A pointer of which only some bytes are left: whose it was is not known any more,
-                // but its address is seen.
+                // A pointer of which only some bytes are left: its object is not known any more,
+                // but its address is used.
                 None => self.address_seen = true,
             }
         }
@@ -158,8 +160,8 @@ impl Memory {
         found
     }
 
-    /// Writes a pointer of so many bytes into an object, whether or not it may be written; nothing
-    /// if it does not fit.
+    /// Writes a pointer into an object, whether or not it may be written; nothing if it does not
+    /// fit.
     pub(crate) fn initialise_pointer(&mut self, prov: Prov, offset: u64, bytes: u32, value: &Val) {
         let Some(object) = self.object(prov) else { return };
         let fits = offset <= object.size && object.size - offset >= u64::from(bytes);
@@ -178,28 +180,28 @@ impl Memory {
         self.pointers_in(prov).into_iter().map(|(_, stored, _)| stored).collect()
     }
 
-    /// The address of an object is seen as a number: it is exposed, and the run depends on where it
-    /// lies.
+    /// The address of an object is used as an integer: it is exposed, and the run depends on the
+    /// address.
     pub(crate) fn see_address(&mut self, prov: Prov) {
         self.expose(prov);
         self.note_address(prov);
     }
 
-    /// The run depends on where an object lies, if that is the program's choice.
+    /// The run depends on the address of an object, if that is a choice of the program.
     pub(crate) fn note_address(&mut self, prov: Prov) {
         if self.former_kind(prov).is_own() {
             self.address_seen = true;
         }
     }
 
-    /// The run depends on where objects lie.
+    /// The run depends on addresses.
     pub(crate) fn note_place(&mut self) {
         self.address_seen = true;
     }
 
-    /// None if it is a pointer that no value stands for: some of its bits are undef, or its bytes
-    /// are those of the address of an object that is exposed, and whether it may be accessed
-    /// through it is not to be decided by that (§11.2: no `invalid` rests on exposure).
+    /// None if no value represents the pointer: some of its bits are undef, or its bytes are the
+    /// address of an exposed object, and whether it may access the object is left open (§11.2: no
+    /// `invalid` rests on exposure).
     fn load_pointer(&mut self, at: usize, pointer: PtrShape) -> Option<Val> {
         let size = pointer.bytes as usize;
         let big_endian = self.config.big_endian;
@@ -219,7 +221,8 @@ impl Memory {
         if let Some(prov) = shadow::whole_pointer(shadows) {
             return Some(Val::Ptr { prov, addr });
         }
-        // Zeros are null, however they came there: initialisers, `calloc` and `memset` count on it.
+        // Zero bytes are null, however they were written: initialisers, `calloc` and `memset` rely
+        // on it.
         if addr == 0 && shadows.iter().all(|shadow| shadow.is_plain()) {
             return Some(Val::NULL);
         }
@@ -239,7 +242,7 @@ impl Memory {
                 (0..len as usize).map(|index| self.load_at(at + index * step, lane)).collect();
             return Some(Val::parts(lanes?));
         }
-        // Lanes that are no whole bytes lie bit beside bit.
+        // Lanes that are not whole bytes are packed bit by bit.
         let (total, whole) = (bits * len, size as u32 * 8);
         self.expose_range(at, size);
         let big_endian = self.config.big_endian;
@@ -268,17 +271,17 @@ impl Memory {
                 Val::partial(value.slice(low, bits), undef.slice(low, bits))
             })
             .collect();
-        // What such a vector is that was not stored as one, is not said.
+        // The reference does not define such a vector unless it was stored as one.
         let stray = value.and_not(&undef).and_not(&poison).and_not(&Int::low_bits(whole, total));
         self.stray_bits_seen |= !stray.is_zero();
-        // As one integer it is all poison.
+        // As one integer all of it is poison.
         if !poison.is_zero() && lanes.iter().any(|lane| !lane.is_poison()) {
             (self.stray_bits_seen, self.shared_poison) = (true, true);
         }
         Some(Val::parts(lanes))
     }
 
-    /// Writes a value of this shape to a checked place.
+    /// Writes a value of this shape to a checked position.
     pub(crate) fn store_at(&mut self, at: usize, shape: &Shape, value: &Val) {
         let size = shape.size as usize;
         match &shape.kind {
@@ -308,7 +311,7 @@ impl Memory {
         }
     }
 
-    /// Makes all of an aggregate what its padding is, if it has any.
+    /// Fills all bytes of an aggregate with padding, if it has any.
     fn fill_padding(&mut self, at: usize, shape: &Shape) {
         if has_padding(shape) {
             let padding = match self.ask(Row::Padding) {
@@ -319,8 +322,8 @@ impl Memory {
         }
     }
 
-    /// Writes bytes that were read as a value of this shape: what the value is made of is copied,
-    /// what is between it is not.
+    /// Writes bytes that were loaded as a value of this shape: bytes of its parts are copied,
+    /// padding is not.
     pub(crate) fn store_copied(&mut self, at: usize, shape: &Shape, copied: &[ByteContent]) {
         match &shape.kind {
             ShapeKind::Array { len, elem } => {
@@ -349,8 +352,8 @@ impl Memory {
         }
     }
 
-    /// The bytes that a value of this shape was read from, if they are more than the value tells:
-    /// part of a number that is poison in part, or of a pointer that is read as a number.
+    /// The bytes that a value of this shape was loaded from, if they hold more information than the
+    /// value: an integer that is poison in part, or a pointer loaded as an integer.
     pub(crate) fn more_than_value(&self, at: usize, shape: &Shape) -> Option<Box<[ByteContent]>> {
         if !is_lossy(self.range(at, shape.size as usize).1, shape) {
             return None;
@@ -379,7 +382,7 @@ impl Memory {
             Val::Poison => return self.range_mut(at, size).1.fill(Shadow::POISON),
             Val::Undef => return self.range_mut(at, size).1.fill(Shadow::UNDEF),
             Val::Bits(bits) => (Int::new((size * 8) as u32, *bits), Int::zero((size * 8) as u32)),
-            // An integer register never holds a pointer; its address is what it would be.
+            // An integer register never holds a pointer; this would be its address.
             Val::Ptr { addr, .. } => {
                 (Int::new((size * 8) as u32, *addr), Int::zero((size * 8) as u32))
             }
@@ -416,7 +419,7 @@ impl Memory {
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&encoded[..size]);
         for (index, shadow) in shadows.iter_mut().enumerate() {
-            // Also a pointer without an object is told from a number, except for null.
+            // A pointer without an object is also distinguished from an integer, except for null.
             *shadow = if prov.is_none() && addr == 0 {
                 Shadow::PLAIN
             } else {
@@ -469,7 +472,8 @@ impl Memory {
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&numbers);
         for (index, shadow) in shadows.iter_mut().enumerate() {
-            // Poison is kept per byte: a lane that shares a byte with a poison one is taken along.
+            // Poison is stored per byte: a lane that shares a byte with a poison one becomes
+            // poison.
             *shadow = if poisons[index] != 0 {
                 shared |= poisons[index] | unused[index] != 0xff;
                 Shadow::POISON
@@ -495,7 +499,8 @@ fn has_padding(shape: &Shape) -> bool {
     }
 }
 
-/// Whether bytes with these shadows are more than a value of this shape that is read from them.
+/// Whether bytes with these shadows hold more information than a value of this shape loaded from
+/// them.
 fn is_lossy(shadows: &[Shadow], shape: &Shape) -> bool {
     let scalar = |size: u64, bits: u32| {
         let whole = size * 8 == u64::from(bits);
