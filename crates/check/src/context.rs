@@ -1,75 +1,77 @@
-//! What two modules say besides the text of two functions: may the pair be compared, and what may
-//! be concluded?
+//! The context of two functions in their modules: may the pair be compared, and which facts may be
+//! used?
 //!
-//! A function's text refers to more than it contains: to the data layout, to globals, to the
-//! attributes of what it calls. The contract quantifies over environments that *both* functions
-//! share (§1.1), so whatever the two texts refer to must be the same, or differ only in ways that
-//! leave one environment for both. This module decides which (§4.9, §6.2).
+//! A function's text refers to more than it contains: to the data layout, to globals, to attributes
+//! of its callees. The contract quantifies over environments that *both* functions share (§1.1), so
+//! everything that the two texts refer to must be the same, or differ only in ways that leave one
+//! environment for both. This module decides which (§4.9, §6.2).
 //!
-//! # What must be the same, else the pair is `unsupported`
+//! # What must be the same, otherwise the pair is `unsupported`
 //!
 //! * For every function: data layout, target triple, module assembly, module flags (debug ones
-//!   apart). They are compared as they are written, not by meaning.
+//!   apart). They are compared as text, not by meaning.
 //! * Of a **variable** that one of the two functions mentions: kind, type, address space, whether
 //!   it is thread-local, constness, `externally_initialized`, linkage, whether it is defined, DLL
 //!   storage, attributes; of a constant its contents.
-//! * The same of what a function can **reach** from there: through the initial values of variables,
-//!   constant or not (what a variable held at first may still be there), through aliases and
-//!   ifuncs, and through data before the code of functions. It may read its way there.
-//! * Of an **alias or ifunc**: the same, and what it stands for.
-//! * Of a **callee**: type, calling convention, attributes that say how values are passed or that
-//!   change meaning, and what kind of symbol it is: defined here, elsewhere, replaceable, perhaps
+//! * The same of what a function can **reach** from there: through initialisers of variables,
+//!   constant or not (a variable may still have its initialiser), through aliases and ifuncs, and
+//!   through data before the code of functions. The function may read along such a path.
+//! * Of an **alias or ifunc**: the same, and its aliasee or resolver.
+//! * Of a **callee**: type, calling convention, attributes that decide how values are passed or
+//!   that change meaning, and the kind of symbol: defined here, elsewhere, interposable, perhaps
 //!   null; data before its code; and its alignment, where the data layout says that addresses of
 //!   functions are multiples of it.
-//! * Of a function that may be **called through a pointer**: all that is promised of it, unless its
-//!   own pair shows it. An indirect call may reach every function of its type whose address stands
-//!   in either file where it is not called, whatever the body mentions. (That other files take the
-//!   address of a function which this file only declares, and hand it over, is not followed: then
-//!   the declaration plays no part in the call.)
-//! * Types attached to globals (`!type`), for functions that test types: the pointer they test may
-//!   come from anywhere.
+//! * Of a function that may be **called through a pointer**: all its attributes, unless its own
+//!   pair shows them. An indirect call may reach every function of its type whose address is taken
+//!   in either file, whatever the body mentions. (That another file takes the address of a function
+//!   which this file only declares, and passes it on, is not followed: then the declaration plays
+//!   no part in the call.)
+//! * Types attached to globals (`!type`), for functions that test types: the pointer that they test
+//!   may come from anywhere.
 //! * Of the **pair** itself: calling convention, garbage collector, prefix and prologue data,
 //!   personality, and the same kinds of attributes. (Functions of different type are not paired at
 //!   all.)
-//! * Addresses of blocks of a function whose text is another: labels are names, and nothing says
-//!   that a block kept its.
+//! * Addresses of blocks of a function whose text differs: labels are names, and a block need not
+//!   have kept its label.
 //!
 //! # What may differ
 //!
-//! * Globals that only one file has. What the source alone mentions, the target does not use. What
-//!   only the second file has is the target's own: its contents are what the second file says.
-//! * A **larger alignment** of a variable that the second file defines for good. Where an object is
-//!   put is up to the file that defines it; environments in which it lies elsewhere do not arise,
+//! * Globals that only one file has. Those that the source alone mentions are not used by the
+//!   target. Those that only the second file has belong to the target: their contents are as in the
+//!   second file.
+//! * A **larger alignment** of a variable that the second file defines exactly. The file that
+//!   defines an object decides its address; environments in which it is less aligned do not arise,
 //!   and what holds in all environments holds in the rest. So the target may rely on it.
-//! * The **initial value** of a variable that is not constant, for the functions: when one is
-//!   called, memory is what it is, the same for both. That the two *programs* do not begin with the
-//!   same memory is reported as something that was not compared and matters.
-//! * **Significance of an address**: `unnamed_addr` may be lost (addresses that may have been equal
-//!   are now different, one of the choices the source had). It may be gained by functions that are
-//!   only called and by variables that are not constant, which nobody merges; else the function
-//!   that uses the address is `unsupported`. So is one that looks at addresses (compares them, or
-//!   makes numbers of them) and can reach a global whose address matters more or less than it did.
-//! * **Promises of callees**: see [`promises`](TargetOnly). Those that only the first file makes
-//!   are the source's facts. Those that only the second makes are never facts; the prover gets them
-//!   as a list, and sees a view of the second module in which they are taken away, so that no one
-//!   can use them by accident.
-//! * How symbols are found and put: `dso_local`, visibility (unless the flag
-//!   `SemanticInterposition` says that they decide who is meant), thread-local models, sections,
-//!   partitions, comdats, code models, words for sanitizers. What of these a linker could see is
-//!   reported.
+//! * The **initialiser** of a variable that is not constant, for the functions: when one is called,
+//!   memory is any, the same for both. That the two *programs* do not begin with the same memory is
+//!   reported as a difference that was not compared.
+//! * **Significance of an address**: `unnamed_addr` may be dropped (addresses that may have been
+//!   equal now differ, one of the choices of the source). It may be added to functions that are
+//!   only called and to variables that are not constant, which are never merged; otherwise the
+//!   function that uses the address is `unsupported`. So is one that inspects addresses (compares
+//!   them, or converts them to integers) and can reach a global whose address became more or less
+//!   significant.
+//! * **Attributes of callees**: see [`promises`](TargetOnly). Those that only the first file has
+//!   are facts of the source. Those that only the second has are never facts; the prover gets them
+//!   as a list, and a view of the second module without them, so that they cannot be used by
+//!   accident.
+//! * How symbols are resolved and placed: `dso_local`, visibility (unless the flag
+//!   `SemanticInterposition` makes it decide which definition is meant), thread-local models,
+//!   sections, partitions, comdats, code models, attributes for sanitizers. Those that a linker
+//!   could see are reported.
 //! * Named metadata, summaries, use-list orders, debug information, source file names.
 //!
 //! # The shortcut
 //!
 //! *Two functions of the same text, whose context has no difference of the first kind and no
-//! promise that nobody keeps, are valid.* The text of a function, with named types, attribute
-//! groups and metadata resolved, and the facts above about what it names, determine its behaviours:
-//! every clause of the contract that looks outside of the text looks at one of them. So both
-//! functions are one and the same, each choice of the target is answered by the same choice of the
-//! source, and refinement is reflexive. Equality of text is decided by
+//! attribute that remains to be shown, are valid.* The text of a function, with named types,
+//! attribute groups and metadata resolved, and the facts above about the globals it names,
+//! determine its behaviours: every clause of the contract that refers to more than the text refers
+//! to one of them. So both functions are the same, the source makes each choice that the target
+//! makes, and refinement is reflexive. Equality of text is decided by
 //! [`tollgate_llvm::function_digests`], whose module docs argue that equal digests mean equal
 //! resolved text. A function that was changed after it was read has no text any more and is never
-//! taken for equal. That the shortcut agrees with the prover is tested by switching it off.
+//! taken for equal. That the shortcut agrees with the prover is tested by disabling it.
 
 mod difference;
 mod globals;
@@ -98,85 +100,84 @@ use tollgate_sem::intrinsics::Intrinsic;
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::libc::Routine;
 
-/// What is the same and what is not in two modules.
+/// The similarities and differences of two modules.
 #[derive(Clone, Debug, Default)]
 pub struct ModuleContext {
     /// Differences that concern every function.
     everywhere: Vec<Facet>,
-    /// Globals whose mention keeps a function from being compared, and why.
+    /// Globals that keep functions that mention them from being compared, and why.
     blocked: FxHashMap<Name, Facet>,
-    /// Those of them in which a reader may find something else, and of these the ones that differ
-    /// in addresses of blocks only.
+    /// Those of them whose contents may differ for a reader, and of these the ones that differ in
+    /// addresses of blocks only.
     read_otherwise: FxHashSet<Name>,
     jump_tables: FxHashSet<Name>,
-    /// Globals of which only the mention of the address does so.
-    blurred: FxHashSet<Name>,
+    /// Globals that do so only if their address is used: it is not significant any more.
+    insignificant: FxHashSet<Name>,
     /// Variables, aliases and functions that lead to a blocked global.
     leads_to: FxHashMap<Name, Name>,
-    /// Globals whose address matters more, or less, than it did.
+    /// Globals whose address became more, or less, significant.
     significance: FxHashSet<Name>,
     /// Variables, aliases and functions that lead to one of them.
     leads_to_significance: FxHashMap<Name, Name>,
-    /// A global that other types are attached to.
+    /// A global whose attached types differ.
     types: Option<Name>,
-    /// Functions to which other metadata is attached that must be the same.
+    /// Functions with other attached metadata that must be the same and is not.
     attachments: FxHashMap<Name, Facet>,
-    /// Functions whose address somebody may have, and of which the modules do not promise the same.
+    /// Functions whose address may be taken, and whose attributes differ between the modules.
     unnamed_callees: Vec<UnnamedCallee>,
-    /// Functions whose text is not the same.
+    /// Functions whose text differs.
     rewritten: FxHashSet<Name>,
-    /// Promises of callees that only the second module makes.
+    /// Attributes of callees that only the second module has.
     promises: Promises,
-    /// Functions of the second module with the attributes that both agree on, where they are
-    /// others.
+    /// Functions of the second module with the attributes that both modules have, where these
+    /// differ from its own.
     agreed: Vec<(Func, AttrList)>,
-    /// Whether pointers to functions are as aligned as the functions (`Fn` of the data layout).
+    /// Whether pointers to functions have the alignment of the functions (`Fn` of the data layout).
     functions_are_aligned: bool,
     /// Differences of the modules as wholes.
     pub changes: Vec<Uncompared>,
-    /// A limit that was reached before all was compared: then of no pair it is known that it may
-    /// be.
+    /// A limit that was reached before everything was compared: then no pair is known to be
+    /// comparable.
     pub over: Option<Over>,
 }
 
-/// A function that may be called without being named, and of which the modules do not promise the
-/// same.
+/// A function that may be called indirectly, and whose attributes differ between the modules.
 #[derive(Clone, Debug)]
 struct UnnamedCallee {
     name: Name,
-    /// Its type, and that of the other module.
+    /// Its type in both modules.
     types: [Type; 2],
-    /// What only the second module promises.
+    /// Attributes of the second module only.
     target_only: Vec<TargetOnly>,
-    /// What differs besides: what only the first module promises, if nothing else shows that it is
-    /// so in both, or what must be the same.
+    /// Another difference: an attribute of the first module only that is not known to hold in both,
+    /// or a facet that must be the same.
     difference: Option<Facet>,
 }
 
-/// What the context says of one pair.
+/// The context of one pair.
 #[derive(Clone, Debug, Default)]
 pub struct PairContext {
     /// Why it cannot be compared.
     pub difference: Option<Difference>,
-    /// Promises that only the target makes.
+    /// Attributes that only the target has.
     pub target_only: Vec<TargetOnly>,
 }
 
 impl PairContext {
-    /// Whether somebody keeps each promise that only the target makes.
+    /// Whether each attribute that only the target has is known to hold.
     pub fn promises_are_kept(&self) -> bool {
         self.target_only.iter().all(|promise| promise.keeper != Keeper::Nobody)
     }
 
-    /// Whether a promise is kept by a function that is compared itself.
+    /// Whether an attribute is known to hold only because a function is compared itself.
     pub fn relies_on_other_pairs(&self) -> bool {
         self.target_only.iter().any(|promise| promise.keeper == Keeper::ComparedItself)
     }
 }
 
 impl ModuleContext {
-    /// Compares what two modules say. `rewritten` tells whether a function of this name has another
-    /// text in the second module, or may have.
+    /// Compares two modules. `rewritten` says whether a function of this name has another text in
+    /// the second module, or may have.
     pub fn compare(
         ctx: &mut Context,
         before: &Module,
@@ -216,8 +217,7 @@ impl ModuleContext {
         this
     }
 
-    /// The context of pairs of functions of one module: everything is the same but what the pairs
-    /// say of themselves.
+    /// The context of pairs of functions of one module: only the pairs themselves can differ.
     pub fn one_module(ctx: &mut Context, module: &Module, pairs: &[Pair]) -> Self {
         let functions_are_aligned = functions_are_aligned(ctx, module);
         let mut this = Self { functions_are_aligned, ..Self::default() };
@@ -245,7 +245,7 @@ impl ModuleContext {
         let comparer = Comparer { ctx, before, after, interposition, aligned, rewritten };
         for (name, old) in in_order(before).take_while(|_| !budget.is_over()) {
             let Some(new) = after.lookup(name) else {
-                // Definitions of functions are for the pairing to report.
+                // Missing definitions of functions are reported by the pairing.
                 let defined = match old {
                     GlobalRef::Var(var) => before.globals[var].init.is_some(),
                     GlobalRef::Alias(_) => true,
@@ -280,7 +280,7 @@ impl ModuleContext {
                     self.attachments.entry(name).or_insert_with(|| facet.clone());
                 }
                 if facet == Facet::AddressSignificance {
-                    self.blurred.insert(name);
+                    self.insignificant.insert(name);
                 } else if facet == Facet::Metadata("type".to_string()) {
                     self.types.get_or_insert(name);
                 } else if facet.blocks_users() {
@@ -289,7 +289,7 @@ impl ModuleContext {
             }
         }
         for (name, new) in in_order(after) {
-            // Lists that the linker joins: what is to be run before the program, ...
+            // Lists that the linker concatenates: constructors, ...
             if after.header(new).linkage == Linkage::Appending && before.lookup(name).is_none() {
                 self.changes.push(Uncompared::new(ctx, name, Why::OnlyAfter, true));
             }
@@ -314,7 +314,8 @@ impl ModuleContext {
             if compared.common != function.attrs {
                 self.agreed.push((func, compared.common));
             }
-            // How values are passed to a function that only the target has is the target's affair.
+            // How values are passed to a function that only the target has is a matter of the
+            // target alone.
             if let Some(facet) = compared.facets.into_iter().next().filter(|_| old.is_some()) {
                 self.blocked.entry(name).or_insert(facet);
             }
@@ -340,8 +341,8 @@ impl ModuleContext {
         }
     }
 
-    /// Finds out which functions may be called without being named, of those whose difference
-    /// matters to who calls them.
+    /// Computes which functions may be called indirectly, of those whose difference matters to
+    /// callers.
     fn unnamed_callees(&mut self, ctx: &Context, before: &Module, after: &Module) {
         for (func, function) in after.functions.iter() {
             let name = function.header.name;
@@ -358,7 +359,7 @@ impl ModuleContext {
                 difference: Some(facet.clone()),
             });
         }
-        // Whoever nobody has the address of is called by name.
+        // A function whose address is not taken is called directly.
         let wanted = self.unnamed_callees.iter().map(|callee| callee.name).collect();
         let [old, new] =
             [before, after].map(|module| mentions::address_is_taken(ctx, module, &wanted));
@@ -366,7 +367,7 @@ impl ModuleContext {
             .retain(|callee| old.contains(&callee.name) || new.contains(&callee.name));
     }
 
-    /// What the context says of a pair.
+    /// The context of a pair.
     pub fn pair(&self, ctx: &mut Context, source: Side<'_>, target: Side<'_>) -> PairContext {
         let (old, new) = (source.function(), target.function());
         let own = promises::compare(ctx, old.attrs, new.attrs, Whose::Own);
@@ -409,10 +410,10 @@ impl ModuleContext {
         PairContext { difference, target_only }
     }
 
-    /// Whether nothing depends on what a function mentions.
+    /// Whether the result does not depend on what a function mentions.
     fn is_plain(&self) -> bool {
         self.blocked.is_empty()
-            && self.blurred.is_empty()
+            && self.insignificant.is_empty()
             && self.promises.is_empty()
             && self.rewritten.is_empty()
             && self.significance.is_empty()
@@ -434,8 +435,7 @@ impl ModuleContext {
                 let facet = self.blocked.get(&end)?.clone();
                 return Some(Difference { facet, global: text(end), through: text(name) });
             }
-            // There are too many possibilities to look at the address of something that was read:
-            // all count.
+            // It could be any address that was read: all count.
             if let Some(&end) = self.leads_to_significance.get(&name) {
                 let facet = Facet::AddressSignificance;
                 return Some(Difference { facet, global: text(end), through: text(name) });
@@ -444,7 +444,8 @@ impl ModuleContext {
                 let facet = Facet::Metadata("type".to_string());
                 return Some(Difference { facet, global: text(types), through: text(name) });
             }
-            let facet = if self.blurred.contains(&name) && mentions.addresses.contains(&name) {
+            let facet = if self.insignificant.contains(&name) && mentions.addresses.contains(&name)
+            {
                 Facet::AddressSignificance
             } else if self.rewritten.contains(&name) && mentions.blocks.contains(&name) {
                 Facet::BlockAddresses
@@ -463,7 +464,7 @@ impl ModuleContext {
         })
     }
 
-    /// The second module as a prover may see it: without promises that only it makes.
+    /// The second module as a prover may see it: without attributes that only it has.
     pub fn view<'m>(&self, after: &'m Module) -> Cow<'m, Module> {
         if self.agreed.is_empty() {
             return Cow::Borrowed(after);
@@ -482,14 +483,14 @@ impl UnnamedCallee {
     }
 }
 
-/// What a way to a global leads through.
+/// What a path to a global leads through.
 #[derive(Clone, Copy, Debug)]
 enum Through<'a> {
     /// Variables, aliases, and data before the code of functions.
     Data,
-    /// Functions that are defined here, too: whoever calls one may be given what it mentions. One
-    /// that only jumps by a table gives nobody its address, and nothing of what is in it: these
-    /// functions, each with a table.
+    /// Functions that are defined here, too: a call of one may return what it mentions. One that
+    /// only jumps by a table returns neither its address nor its contents: these functions, each
+    /// with a table.
     Functions { only_jump: &'a FxHashSet<(Name, Name)> },
 }
 
@@ -512,7 +513,7 @@ fn only_jump(
         .map(|(func, function)| (func, mentioned(function)))
         .filter(|(_, names)| !names.is_empty())
         .collect();
-    // Bodies need not have been read yet. Of one that cannot be, nothing is known.
+    // Bodies need not have been read yet. A body that cannot be read does not qualify.
     let mut read = module.clone();
     if tollgate_llvm::read_bodies(ctx, &mut read, |func| users.contains_key(&func), 1).is_err() {
         return FxHashSet::default();
@@ -527,10 +528,10 @@ fn only_jump(
     found
 }
 
-/// Finds what leads to some globals of a module: variables whose initial value holds the address of
-/// one, aliases that stand for one, functions before whose code one stands, and if asked for those
-/// whose code mentions one. That a variable may be written does not matter: what it held at first
-/// may still be there.
+/// Computes what leads to some globals of a module: variables whose initialiser holds the address
+/// of one, aliases of one, functions with one in the data before their code, and, if asked for,
+/// those whose code mentions one. That a variable may be written does not matter: it may still have
+/// its initialiser.
 fn leads(
     ctx: &Context,
     module: &Module,
@@ -587,7 +588,7 @@ fn functions_are_aligned(ctx: &Context, module: &Module) -> bool {
     }
 }
 
-/// Whether a function is an intrinsic that asks which types are attached to a global.
+/// Whether a function is an intrinsic that tests the types attached to a global.
 fn tests_types(ctx: &Context, name: Name) -> bool {
     let Name::Named(name) = name else { return false };
     Intrinsic::asks_types(ctx.bytes(name))
@@ -619,16 +620,14 @@ fn in_order(module: &Module) -> impl Iterator<Item = (Name, GlobalRef)> + '_ {
     variables.chain(functions).chain(aliases)
 }
 
-/// Whether a difference is one of the modules as wholes, which is not shown by what becomes of the
-/// functions.
+/// Whether a difference is one of the modules as a whole, which no pair of functions shows.
 fn is_reported(old: (&Module, GlobalRef), new: (&Module, GlobalRef), facet: &Facet) -> bool {
     let defines = |(module, global): (&Module, GlobalRef)| match global {
         GlobalRef::Func(func) => Some(!module.functions[func].is_declaration()),
         GlobalRef::Var(_) | GlobalRef::Alias(_) => None,
     };
     match (defines(old), defines(new)) {
-        // What changes of a declaration shows where it is used; the rest is for the pairing to
-        // report.
+        // Changes of a declaration matter where it is used; the rest is reported by the pairing.
         (Some(before), Some(after)) => {
             let placed = [Facet::Section, Facet::Partition, Facet::Comdat, Facet::DllStorage];
             let linked = [Facet::Binding, Facet::Linkage, Facet::Interposition];
@@ -639,19 +638,19 @@ fn is_reported(old: (&Module, GlobalRef), new: (&Module, GlobalRef), facet: &Fac
     }
 }
 
-/// Whether a module may contain addresses of blocks. Of one that was changed since it was read the
-/// text is not the whole truth.
+/// Whether a module may contain addresses of blocks. If it was changed after it was read, the text
+/// is not sufficient.
 fn may_have_block_addresses(module: &Module) -> bool {
     module.functions.values().any(|function| function.edited)
         || mentions::mentions_block_addresses(&module.source.text)
 }
 
-/// Which declarations are the C library's.
+/// Which declarations are C library functions.
 struct Library(Option<DataLayout>);
 
 impl Library {
-    /// Names of the library count if no function of either module says that they do not: who does
-    /// so may bring its own `strlen`.
+    /// Library names count unless a function of either module is `nobuiltin`: such a program may
+    /// define its own `strlen`.
     fn new(ctx: &Context, before: &Module, after: &Module) -> Self {
         let denies = |module: &&Module| {
             let text = &module.source.text;
@@ -666,8 +665,8 @@ impl Library {
         Self(layout.unwrap_or_else(|| Ok(DataLayout::default())).ok())
     }
 
-    /// The routine that a declaration is. The operators `new` and `delete` may be replaced by the
-    /// program.
+    /// The library routine of a declaration. The operators `new` and `delete` may be replaced by
+    /// the program.
     fn routine(&self, ctx: &Context, function: &Function) -> Option<Routine> {
         let Name::Named(name) = function.header.name else { return None };
         let layout = self.0.as_ref().filter(|_| function.is_declaration())?;

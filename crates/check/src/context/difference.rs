@@ -1,8 +1,8 @@
-//! What two modules may say differently of one thing.
+//! Differences between two modules, or between one global in both.
 
 use std::fmt;
 
-/// One respect in which two modules, or one global of both, differ.
+/// A respect in which two modules, or one global of both, differ.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Facet {
     /// `target datalayout`.
@@ -13,21 +13,21 @@ pub enum Facet {
     ModuleAsm,
     /// The module flag of this name.
     ModuleFlag(String),
-    /// A function, a variable, an alias or an ifunc.
+    /// Kind of global: function, variable, alias or ifunc.
     Kind,
     /// The type.
     Type,
     /// The address space.
     AddressSpace,
-    /// Whether every thread has its own.
+    /// Whether it is thread-local.
     ThreadLocal,
     /// Whether it is constant.
     Constness,
     /// `externally_initialized`.
     ExternallyInitialized,
-    /// What the linkage says of who is meant by the name.
+    /// Which definition the name may resolve to, by its linkage.
     Linkage,
-    /// Whether other files see it, if they no longer do.
+    /// Whether it is visible to other files, if it is no longer.
     Binding,
     /// Whether it is defined.
     Definition,
@@ -35,13 +35,13 @@ pub enum Facet {
     Contents,
     /// The initial value of a variable.
     InitialValue,
-    /// Block addresses of a function whose blocks may be others.
+    /// Block addresses of a function whose blocks may differ.
     BlockAddresses,
-    /// What an alias stands for.
+    /// The aliasee.
     AliasTarget,
     /// The alignment, if it is less or unknown.
     Alignment,
-    /// Whether the address matters, if it matters less.
+    /// Whether the address is significant, if it no longer is.
     AddressSignificance,
     /// The section.
     Section,
@@ -51,8 +51,7 @@ pub enum Facet {
     Comdat,
     /// The storage class of DLLs.
     DllStorage,
-    /// Whether other files can put another definition in its place (`dso_local`, visibility), where
-    /// that counts.
+    /// Whether other files can replace its definition (`dso_local`, visibility), where that counts.
     Interposition,
     /// The calling convention.
     Convention,
@@ -71,9 +70,9 @@ pub enum Facet {
 impl Facet {
     /// Whether functions that mention a global with this difference cannot be compared.
     ///
-    /// The initial value of a *variable* is no part of what a function means: when it is called,
-    /// memory is what it is. Sections, comdats and the like say where a symbol is put and who may
-    /// replace it, which concerns whoever links the file; they are reported once.
+    /// The initialiser of a *variable* does not determine what a function means: memory is any when
+    /// it is called. Sections, comdats and the like decide where a symbol is put and which
+    /// definition is chosen, which concerns the linker; they are reported once.
     pub fn blocks_users(&self) -> bool {
         match self {
             Self::InitialValue | Self::Binding | Self::Section | Self::Partition | Self::Comdat => {
@@ -109,8 +108,8 @@ impl Facet {
 }
 
 impl Facet {
-    /// Whether who reads the object, or what it stands for, may find something else, whoever gave
-    /// them its address.
+    /// Whether a read of the object, or of an aliasee, may give another result, however its address
+    /// was obtained.
     pub fn concerns_readers(&self) -> bool {
         match self {
             Self::Contents | Self::BlockAddresses | Self::AliasTarget | Self::Kind | Self::Type => {
@@ -121,7 +120,7 @@ impl Facet {
             | Self::ThreadLocal
             | Self::Definition => true,
             Self::DataLayout | Self::Triple | Self::ModuleAsm | Self::ModuleFlag(_) => false,
-            // What a variable holds when a function is called is part of the environment.
+            // The contents of a variable when a function is called are part of the environment.
             Self::InitialValue => false,
             Self::AddressSpace | Self::Linkage | Self::Binding | Self::Alignment => false,
             Self::AddressSignificance | Self::Section | Self::Partition | Self::Comdat => false,
@@ -173,9 +172,9 @@ impl fmt::Display for Facet {
 /// A difference that keeps a pair from being compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// In what.
+    /// The respect.
     pub facet: Facet,
-    /// Of which global; none if it is the module's or the pair's own.
+    /// The global; none if it is the module's or the pair's own.
     pub global: Option<String>,
     /// The constant or alias that leads to it, if the function does not mention it itself.
     pub through: Option<String>,

@@ -1,4 +1,4 @@
-//! One global of two modules: in what it differs.
+//! One global of two modules: its differences.
 
 use super::difference::Facet;
 use super::mentions::Mentions;
@@ -11,25 +11,25 @@ use tollgate_sem::world::Duty;
 use tollgate_sem::world::linkage::{self, Definition};
 use tollgate_sem::world::metadata::{self, Holder};
 
-/// What is needed to compare globals.
+/// The data needed to compare globals.
 pub struct Comparer<'a> {
     /// The context of both modules.
     pub ctx: &'a Context,
     /// The first module.
     pub before: &'a Module,
-    /// The second.
+    /// The second module.
     pub after: &'a Module,
     /// Whether the linker may replace definitions that are not `dso_local` (the flag
     /// `SemanticInterposition`).
     pub interposition: bool,
-    /// Whether pointers to functions are as aligned as the functions.
+    /// Whether pointers to functions have the alignment of the functions.
     pub aligned: bool,
     /// Whether a function of this name has another text in the second module, or may have.
     pub rewritten: &'a dyn Fn(Name) -> bool,
 }
 
 impl Comparer<'_> {
-    /// In what the global of this name differs, attributes of functions apart.
+    /// The differences of a global, attributes of functions apart.
     pub fn differences(&self, before: GlobalRef, after: GlobalRef) -> Vec<Facet> {
         let mut facets = Vec::new();
         match (before, after) {
@@ -75,13 +75,13 @@ impl Comparer<'_> {
         add(old.attrs != new.attrs, Facet::Attribute("of a variable".to_string()));
         add(!self.may_stand_for(old, new), Facet::Alignment);
         // Only constants are ever merged.
-        add(new.constant && blurred(&old.header, &new.header), Facet::AddressSignificance);
+        add(new.constant && insignificant(&old.header, &new.header), Facet::AddressSignificance);
     }
 
-    /// Whether the alignment of the second variable promises what the first does, and truly: the
-    /// second file may raise the alignment of what it defines, for where an object is put is the
-    /// choice of the file that defines it. Addresses at which the second file never puts it need
-    /// not be considered.
+    /// Whether the alignment of the second variable implies that of the first, and holds: the
+    /// second file may raise the alignment of what it defines, since the file that defines an
+    /// object decides its address. Addresses at which the second file never puts it need not be
+    /// considered.
     fn may_stand_for(&self, old: &GlobalVar, new: &GlobalVar) -> bool {
         match (old.header.align, new.header.align) {
             (Some(old), Some(raised)) if raised > old => {
@@ -92,8 +92,7 @@ impl Comparer<'_> {
         }
     }
 
-    /// Whether a constant holds addresses of blocks of a function whose blocks are no longer what
-    /// they were.
+    /// Whether a constant holds addresses of blocks of a function whose blocks may have changed.
     fn has_moved_blocks(&self, constant: Const) -> bool {
         Mentions::of_constant(self.ctx, constant)
             .blocks
@@ -101,9 +100,9 @@ impl Comparer<'_> {
             .any(|&function| (self.rewritten)(function))
     }
 
-    /// Whether two constants differ only in which blocks of a function they hold the addresses of.
-    /// A label is a name: as long as the function was rewritten it says nothing, whether it is the
-    /// same or not.
+    /// Whether two constants differ only in the blocks of a function whose addresses they hold. A
+    /// label is a name: in a function that was rewritten, equal labels mean nothing, nor do
+    /// different ones.
     fn differ_in_blocks(&self, one: Const, other: Const) -> bool {
         let mut open = vec![(one, other)];
         while let Some((one, other)) = open.pop() {
@@ -141,7 +140,7 @@ impl Comparer<'_> {
         // It can be read through the address of the function.
         add(old.prefix != new.prefix || old.prologue != new.prologue, Facet::PrefixData);
         add(!old.header.linkage.is_local() && new.header.linkage.is_local(), Facet::Binding);
-        add(blurred(&old.header, &new.header), Facet::AddressSignificance);
+        add(insignificant(&old.header, &new.header), Facet::AddressSignificance);
     }
 
     fn aliases(&self, old: &AliasDef, new: &AliasDef, facets: &mut Vec<Facet>) {
@@ -155,10 +154,11 @@ impl Comparer<'_> {
         add(old.ty != new.ty, Facet::Type);
         add(old.header.linkage != new.header.linkage, Facet::Linkage);
         add(old.target != new.target, Facet::AliasTarget);
-        add(blurred(&old.header, &new.header), Facet::AddressSignificance);
+        add(insignificant(&old.header, &new.header), Facet::AddressSignificance);
     }
 
-    /// What all globals have; linkage and significance of the address mean something else for each.
+    /// Properties of all globals except linkage and significance of the address, which depend on
+    /// the kind.
     fn headers(&self, old: &GlobalHeader, new: &GlobalHeader, facets: &mut Vec<Facet>) {
         let mut add = |different: bool, facet| {
             if different {
@@ -166,7 +166,7 @@ impl Comparer<'_> {
             }
         };
         add(old.addrspace != new.addrspace, Facet::AddressSpace);
-        // The model only says how it is found.
+        // The model only decides how it is accessed.
         add(old.thread_local.is_some() != new.thread_local.is_some(), Facet::ThreadLocal);
         add(old.section != new.section, Facet::Section);
         add(old.partition != new.partition, Facet::Partition);
@@ -177,7 +177,7 @@ impl Comparer<'_> {
         add(old.dll_storage != new.dll_storage, Facet::DllStorage);
         let seen = |header: &GlobalHeader| (header.dso_local, header.visibility);
         add(self.interposition && seen(old) != seen(new), Facet::Interposition);
-        // The same number stands for something else in another module.
+        // Equal numbers denote different metadata in another module.
         for kind in self.different_metadata(&old.attachments, &new.attachments) {
             add(true, Facet::Metadata(kind));
         }
@@ -192,7 +192,7 @@ impl Comparer<'_> {
         module.comdats.iter().find(|(comdat, _)| *comdat == name)
     }
 
-    /// Kinds of attachments that are not the same, up to those that may differ.
+    /// Kinds of attachments that differ and must not.
     fn different_metadata(&self, old: &[(Symbol, Meta)], new: &[(Symbol, Meta)]) -> Vec<String> {
         let same = |one: Meta, other: Meta| {
             module_flags::same(
@@ -223,25 +223,25 @@ impl Comparer<'_> {
     }
 }
 
-/// Whether the address of a global matters less than it did: then it may now be equal to another's.
-fn blurred(old: &GlobalHeader, new: &GlobalHeader) -> bool {
+/// Whether the address is less significant than it was: then it may now be equal to another one.
+fn insignificant(old: &GlobalHeader, new: &GlobalHeader) -> bool {
     let rank = |header: &GlobalHeader| linkage::insignificance(header.unnamed_addr);
     rank(new) > rank(old)
 }
 
-/// What a name of a function stands for, as far as its callers are concerned.
+/// What the name of a function resolves to, as far as callers are concerned.
 #[derive(PartialEq, Eq)]
 enum SymbolKind {
-    /// The function of this file, and no other file can see it; or one that every file can see, of
-    /// which this file knows the definition. An optimiser may turn one into the other.
+    /// The function of this file, which no other file can see; or one that every file can see, and
+    /// whose definition this file has. An optimiser may turn one into the other.
     DefinedHere,
-    /// The function that other files see under this name.
+    /// The function of that name in another file.
     Elsewhere,
-    /// The same, or another definition in its place.
+    /// This definition, or another one in its place.
     Interposable,
-    /// The same, or one in its place that is equivalent to it, as the file promises (`_odr`).
+    /// This definition, or an equivalent one in its place (`_odr`).
     Equivalent,
-    /// The same, or null.
+    /// A definition, or null.
     Perhaps,
 }
 

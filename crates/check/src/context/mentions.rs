@@ -1,12 +1,11 @@
 //! Which globals a function mentions.
 //!
-//! A body that was read is walked; one that was not is searched for `@name`. The search looks at
-//! every `@` of the text by itself, without regard to strings and comments, so it may find names
-//! that are none but misses none that is one. Metadata is left out: a global that it names is a
-//! label there, whose contents nobody reads.
+//! A body that was read is walked; one that was not is searched for `@name`. The search takes every
+//! `@` of the text, also in strings and comments, so it over-approximates the mentioned names.
+//! Metadata is left out: a global there is a label, and its contents are not read.
 //!
-//! A function also calls functions that it does not mention: what a pointer points to. Whether it
-//! does is found here too, of a text that was not read again with more than there is.
+//! A function also calls functions that it does not mention, through pointers. Whether it does is
+//! computed here too, over-approximated where a text was not read.
 
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
@@ -18,17 +17,17 @@ use tollgate_sem::call::function_named;
 /// The globals that a function mentions.
 #[derive(Clone, Debug, Default)]
 pub struct Mentions {
-    /// All of them.
+    /// All mentioned globals.
     names: FxHashSet<Name>,
-    /// Those that do more than being called.
+    /// Those with a use other than a direct call.
     pub addresses: FxHashSet<Name>,
-    /// Functions of which it mentions the address of a block.
+    /// Functions that have the address of a block mentioned.
     pub blocks: FxHashSet<Name>,
-    /// Which functions it calls without naming them.
+    /// Its indirect calls.
     pub calls: IndirectCalls,
 }
 
-/// Calls of functions that are not named.
+/// Indirect calls.
 #[derive(Clone, Debug, Default)]
 pub enum IndirectCalls {
     /// There are none.
@@ -61,14 +60,14 @@ impl IndirectCalls {
 }
 
 impl Mentions {
-    /// All of them, in an order that depends on nothing but the text.
+    /// All mentioned globals, in an order that depends on the text only.
     pub fn names(&self) -> Vec<Name> {
         let mut names: Vec<Name> = self.names.iter().copied().collect();
         names.sort_unstable();
         names
     }
 
-    /// Those of a function.
+    /// The globals that a function mentions.
     pub fn of(ctx: &Context, module: &Module, function: &Function) -> Self {
         let mut this = Self::default();
         for constant in
@@ -93,7 +92,7 @@ impl Mentions {
         this
     }
 
-    /// Those of a constant.
+    /// The globals that a constant mentions.
     pub fn of_constant(ctx: &Context, constant: Const) -> Self {
         let mut this = Self::default();
         this.constant(ctx, constant);
@@ -178,7 +177,7 @@ impl Mentions {
 
     fn text(&mut self, ctx: &Context, span: Span, text: &[u8]) {
         let text = span.of(text);
-        // Which of the names stand in a `blockaddress` is not told apart.
+        // Which of the names occur in a `blockaddress` is not distinguished.
         let blocks = mentions_block_addresses(text);
         if may_call_indirectly(text) {
             self.calls = IndirectCalls::Some;
@@ -194,12 +193,12 @@ impl Mentions {
     }
 }
 
-/// Whether all that a body does with a table is to read addresses from it to which it jumps itself.
+/// Whether a body uses a table only to load addresses from it to which it jumps itself.
 pub fn only_jumps_by(ctx: &Context, body: &Body, table: Name) -> bool {
     let is_of_table = |&value: &Value| {
         body.as_const(value).is_some_and(|id| Mentions::of_constant(ctx, id).names.contains(&table))
     };
-    // Addresses in the table, and what was read from there.
+    // Addresses in the table, and values loaded from it.
     let mut places: Vec<Value> = body.values().filter(is_of_table).collect();
     let mut labels = Vec::new();
     let mut seen: FxHashSet<Value> = places.iter().copied().collect();
@@ -238,16 +237,16 @@ pub fn mentions_block_addresses(text: &[u8]) -> bool {
     memchr::memmem::find(text, b"blockaddress").is_some()
 }
 
-/// Whether a text may call what it does not name: through a local value, a constant expression or an
-/// alias begins a list of arguments.
+/// Whether a text may have indirect calls: an argument list follows a local value, a constant
+/// expression or an alias.
 fn may_call_indirectly(text: &[u8]) -> bool {
     let mut calls = [&b"call"[..], b"invoke"]
         .into_iter()
         .flat_map(|word| memchr::memmem::find_iter(text, word));
     calls.any(|at| {
         let line = text[at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-        // The callee is the first value; a function stands there as `@name(`. What stands in a
-        // comment or a string is none.
+        // The callee is the first value; a direct callee is written `@name(`. Comments and strings
+        // have none.
         let first = line.iter().position(|byte| b"@%;\"".contains(byte));
         first.is_none_or(|first| line[first] != b'@' || !is_before_arguments(&line[first + 1..]))
     })
@@ -263,9 +262,9 @@ fn is_before_arguments(text: &[u8]) -> bool {
     end.is_some_and(|end| text.get(end) == Some(&b'('))
 }
 
-/// Whether the address of a function of a module may be known to somebody: it stands in the text
-/// where it is not called. Names that stand before an argument list are being declared, defined or
-/// called. Of a module without a text all may be known.
+/// Whether the address of a function of a module may be taken: its name occurs in the text other
+/// than before an argument list, where it is declared, defined or called. Yes for a module without
+/// a text.
 pub fn address_is_taken(
     ctx: &Context,
     module: &Module,

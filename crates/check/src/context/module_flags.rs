@@ -78,7 +78,8 @@ fn resolve(ctx: &Context, module: &Module, meta: Meta) -> Meta {
     }
 }
 
-/// Whether two pieces of metadata say the same, numbers resolved; those that are too deep do not.
+/// Whether two pieces of metadata are equal with numbers resolved. Metadata that is too deep is
+/// not.
 pub(super) fn same(
     ctx: &Context,
     one: (&Module, Meta),

@@ -1,26 +1,26 @@
-//! Attributes of one function in two modules: what may differ, and who keeps the promises that only
-//! the target makes.
+//! Attributes of one function in two modules: which may differ, and why those that only the target
+//! has hold.
 //!
-//! **Facts come from the source** (§4.9). What each attribute is, and how a
-//! difference in it is treated, is a row of [`tollgate_sem::world`]. One that is a *promise*
-//! ([`Duty::Show`]) and that the source does not make, or not as strongly, is [`TargetOnly`]: never
-//! a fact, and a hazard for whoever has to show that it is kept. The other way round is harmless: a
-//! promise that the target no longer makes takes undefined behaviour away.
+//! **Facts come from the source** (§4.9). What each attribute means, and how a difference in it is
+//! treated, is a row of [`tollgate_sem::world`]. An attribute that asserts a fact ([`Duty::Show`])
+//! and that the source does not have, or only a weaker one, is [`TargetOnly`]: never a fact, and a
+//! proof obligation unless it is known to hold. The converse is harmless: dropping an attribute
+//! removes undefined behaviour.
 //!
-//! Attributes that say *how a value is passed* or that change meaning in ways that are not treated
-//! must be the same. Attributes that speak to code generation or to optimisers may differ.
+//! Attributes that decide *how a value is passed* or that change meaning in ways that are not
+//! treated must be the same. Attributes for code generation or as hints to optimisers may differ.
 //!
-//! # Who keeps a promise
+//! # Why an attribute holds
 //!
 //! * [`Keeper::Intrinsic`]: intrinsics of the table have the attributes that LLVM gives them,
-//!   whatever a text writes.
-//! * [`Keeper::ComparedItself`]: the function is defined in both modules, exactly (no linker puts
-//!   another one in its place), with the same signature. Its own pair is then about *every*
-//!   argument and environment, with these attributes as its own target-only promises; a verdict
-//!   `valid` of it says that they are kept. The verdict of the caller names this as an assumption,
-//!   because the callee's verdict may be another one.
-//! * [`Keeper::CLibrary`]: it is declared, and the table of the C library says the same.
-//! * [`Keeper::Nobody`]: it has to be shown.
+//!   whatever a text has.
+//! * [`Keeper::ComparedItself`]: the function is defined in both modules, exactly (the linker
+//!   cannot replace it), with the same signature. Its own pair is then about *every* argument and
+//!   environment, with these attributes as its own target-only attributes; a verdict `valid` for it
+//!   shows that they hold. The verdict of the caller names this as an assumption, because the
+//!   callee's verdict may be another one.
+//! * [`Keeper::CLibrary`]: it is declared, and the table of the C library has the attribute.
+//! * [`Keeper::Nobody`]: it remains to be shown.
 
 use super::difference::Facet;
 use rustc_hash::FxHashMap;
@@ -33,18 +33,18 @@ use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::linkage::{self, Definition};
 
-/// A promise that only the target makes.
+/// An attribute that only the target has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TargetOnly {
-    /// Of which function it is; none if it is the target function's own.
+    /// The callee that has it; none if it is the target function itself.
     pub callee: Option<Name>,
-    /// Where it stands.
+    /// Its position.
     pub place: AttrPlace,
-    /// What it says.
+    /// The attribute.
     pub attr: Attr,
-    /// Who keeps it.
+    /// Why it holds.
     pub keeper: Keeper,
-    /// It and its place as text: `noundef` of parameter 1 of @f.
+    /// The attribute and its position as text: `noundef` of parameter 1 of @f.
     pub text: String,
 }
 
@@ -69,7 +69,7 @@ impl TargetOnly {
     }
 }
 
-/// Where an attribute stands.
+/// The position of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum AttrPlace {
     /// On the function.
@@ -80,36 +80,36 @@ pub enum AttrPlace {
     Param(usize),
 }
 
-/// Who sees to it that a promise is kept.
+/// Why an attribute of the target holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeper {
-    /// LLVM, of its own functions.
+    /// By definition of the intrinsic.
     Intrinsic,
-    /// The function, which is defined in both modules and compared itself.
+    /// The function is defined in both modules and compared itself.
     ComparedItself,
-    /// The C library, whose table says the same.
+    /// The table of the C library has it.
     CLibrary,
-    /// Nobody: to be shown.
+    /// It remains to be shown.
     Nobody,
 }
 
-/// Whose attributes are compared.
+/// The function whose attributes are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// Those of the pair itself.
+    /// The pair itself.
     Own,
-    /// Those of a function that the pair may call.
+    /// A function that the pair may call.
     Callee,
 }
 
-/// What comes of comparing the attributes of a function.
+/// The result of comparing the attributes of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
     /// Differences that keep the pair (or, of a callee, its callers) from being compared.
     pub facets: Vec<Facet>,
-    /// Promises of the target alone.
+    /// Attributes of the target only.
     pub target_only: Vec<(AttrPlace, Attr)>,
-    /// What the target says less those promises.
+    /// The target's attributes without those.
     pub common: AttrList,
 }
 
@@ -131,7 +131,7 @@ pub fn compare(ctx: &mut Context, before: AttrList, after: AttrList, whose: Whos
     result
 }
 
-/// Compares two sets, and gives the second without what is promised by it alone.
+/// Compares two sets, and returns the second without the attributes that only it has.
 fn compare_sets(
     ctx: &mut Context,
     place: AttrPlace,
@@ -153,7 +153,7 @@ fn compare_sets(
             Duty::Show if implied(ctx, before, attr) => common.push(attr),
             Duty::Show => result.target_only.push((place, attr)),
             Duty::Free => common.push(attr),
-            // Not a fact of the source, and no promise either.
+            // Not a fact of the source, and not one that can be shown.
             Duty::NotNew | Duty::Same | Duty::Refuse => {
                 result.facets.push(Facet::Attribute(text(ctx, attr)));
             }
@@ -162,8 +162,8 @@ fn compare_sets(
     for &attr in ctx.attrs(before) {
         let must_stay = match duty(ctx, &attr, [before, after], place, whose) {
             Duty::Same => true,
-            // What is not known at all is ignored in the source; what is known and not treated is
-            // not.
+            // Unknown attributes are ignored in the source; known ones that are not treated are
+            // refused.
             Duty::Refuse => !matches!(attr, Attr::Unknown(..)),
             Duty::Free | Duty::Show | Duty::NotNew => false,
         };
@@ -177,9 +177,9 @@ fn compare_sets(
     ctx.attr_set(&common)
 }
 
-/// What a difference in an attribute of these sets asks for.
+/// How a difference in an attribute of these sets is treated.
 fn duty(ctx: &Context, attr: &Attr, sets: [AttrSet; 2], place: AttrPlace, whose: Whose) -> Duty {
-    // Of a copy the alignment says where it is put: caller and callee must agree.
+    // The alignment of a `byval` copy decides where it is put: caller and callee must agree.
     let is_copy = sets.into_iter().any(|set| ctx.has_attr(set, AttrKind::ByVal));
     if is_copy && attr.kind() == Some(AttrKind::Align) {
         return Duty::Same;
@@ -192,7 +192,7 @@ fn duty(ctx: &Context, attr: &Attr, sets: [AttrSet; 2], place: AttrPlace, whose:
     }
 }
 
-/// Whether a set promises at least what an attribute does.
+/// Whether a set implies an attribute.
 fn implied(ctx: &Context, set: AttrSet, wanted: Attr) -> bool {
     ctx.attrs(set).iter().any(|&given| match (given, wanted) {
         (Attr::Int(AttrKind::NoFpClass, given), Attr::Int(AttrKind::NoFpClass, wanted)) => {
@@ -216,7 +216,7 @@ fn within(inner: MemoryEffects, outer: MemoryEffects) -> bool {
     inner.intersect(outer) == inner
 }
 
-/// Who keeps a promise that only the target makes of a function that the pair may call.
+/// Why an attribute that only the target has of a function that the pair may call holds.
 pub fn keeper(
     ctx: &Context,
     before: Option<&Function>,
@@ -227,7 +227,7 @@ pub fn keeper(
 ) -> Keeper {
     match Kind::of(ctx, after) {
         Kind::Intrinsic(_) => return Keeper::Intrinsic,
-        // Whose meaning is not known, of that nobody knows what it keeps.
+        // Of an unknown intrinsic nothing is known.
         Kind::UnknownIntrinsic => return Keeper::Nobody,
         Kind::Plain => {}
     }
@@ -244,8 +244,8 @@ pub fn keeper(
     }
 }
 
-/// A promise that only the first module makes of a function that somebody may call without naming
-/// it; none if the function is compared itself, or is LLVM's own.
+/// An attribute that only the first module has of a function that may be called indirectly; none if
+/// the function is compared itself, or is an intrinsic.
 pub fn lost(ctx: &Context, before: &Function, after: &Function) -> Option<Attr> {
     if is_exact(ctx, before) && is_exact(ctx, after) && before.ty == after.ty
         || is_intrinsic(ctx, after)
@@ -268,12 +268,12 @@ fn is_intrinsic(ctx: &Context, function: &Function) -> bool {
     matches!(Kind::of(ctx, function), Kind::Intrinsic(_))
 }
 
-/// Whether a function is defined here, and no other definition can take its place.
+/// Whether a function is defined here, and its definition cannot be replaced.
 fn is_exact(ctx: &Context, function: &Function) -> bool {
     !function.is_declaration() && linkage::definition(ctx, &function.header) == Definition::Exact
 }
 
-/// Whether the C library's own table promises this.
+/// Whether the table of the C library has this attribute.
 fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) -> bool {
     let properties = routine.properties();
     if let Some(keeps) = allocator_keeps(ctx, routine, place, attr) {
@@ -324,8 +324,8 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
     }
 }
 
-/// Whether a function of the C library's heap is what an attribute says of what it allocates and
-/// frees; none if the attribute says nothing of that.
+/// Whether an allocation function of the C library satisfies an attribute on what it allocates and
+/// frees; none if the attribute is about something else.
 fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) -> Option<bool> {
     let (size, kinds): (Option<(u32, Option<u32>)>, &[u8]) = match routine {
         Routine::Malloc => (Some((0, None)), b"alloc,uninitialized"),
@@ -353,10 +353,10 @@ fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr
     }
 }
 
-/// Promises of callees that only the target makes, by callee.
+/// Attributes that only the target has, by callee.
 pub type Promises = FxHashMap<Name, Vec<TargetOnly>>;
 
-/// An attribute as text, as far as messages need it.
+/// An attribute as text for messages.
 pub fn text(ctx: &Context, attr: Attr) -> String {
     match attr {
         Attr::Flag(kind) => kind.word().to_string(),
@@ -386,7 +386,7 @@ pub fn text(ctx: &Context, attr: Attr) -> String {
     }
 }
 
-/// What a `memory(...)` allows: the access to what has no word of its own, then the parts that
+/// What a `memory(...)` allows: the access to locations that are not named, then the locations that
 /// differ from it.
 fn memory_text(effects: MemoryEffects) -> String {
     let other = effects.access(MemoryPart::Other);
@@ -408,8 +408,8 @@ mod tests {
         tollgate_llvm::read(ctx, "t.ll", text.as_bytes()).unwrap()
     }
 
-    /// Compares the attributes of one declaration with another's; facets, promises and agreed
-    /// attributes of the function.
+    /// Compares the attributes of two declarations; returns facets, attributes of the target only,
+    /// and common attributes.
     fn compared(
         before: &str,
         after: &str,
@@ -489,8 +489,8 @@ mod tests {
                 (format!("declare void @f(i64) {attribute}"), "declare void @f(i64)");
             assert_eq!(different(without, &with, Whose::Own), gained, "{attribute}");
             assert_eq!(different(&with, without, Whose::Own), lost, "{attribute}");
-            // How a callee is compiled is its own affair; what a string says that nobody knows may
-            // be something else.
+            // How a callee is compiled does not matter to callers; an unknown string attribute may
+            // change meaning.
             let of_callee = usize::from(attribute == "\"no-such-attribute\"");
             assert_eq!(different(without, &with, Whose::Callee), of_callee, "{attribute}");
         }
