@@ -12,7 +12,7 @@
 //! align    ::= '%' digits                  the alignment of the object; 16 if there is none
 //! ```
 //!
-//! `$0` is the pointer that the first argument is, `$0+4` one that is four bytes behind it.
+//! `$0` is the pointer that the first argument is, `$0+4` one that is four bytes after it.
 
 mod generate;
 mod parse;
@@ -43,7 +43,7 @@ pub enum ArgSpec {
     Same {
         /// The number of that argument.
         argument: usize,
-        /// By so many bytes.
+        /// The number of bytes.
         offset: u64,
     },
     /// Parts of an aggregate or vector.
@@ -68,7 +68,7 @@ pub struct ObjectSpec {
 /// A pointer in an object that is yet to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredPointer {
-    /// Where in the object it lies.
+    /// The offset in the object.
     pub at: u64,
     /// How long it is.
     pub bytes: u32,
@@ -76,7 +76,7 @@ pub struct StoredPointer {
     pub to: ArgSpec,
 }
 
-/// The alignment of objects whose alignment nobody asked for.
+/// The alignment of objects for which none is given.
 pub const DEFAULT_ALIGN: u64 = 16;
 
 /// How deep objects may hold pointers to other objects.

@@ -19,8 +19,8 @@ fn limits() -> Limits {
     Limits { fuel: 5_000, memory: 1 << 22, depth: 100, registers: 1 << 16, ..Limits::short() }
 }
 
-/// Runs every function of a verified module a few times on generated arguments; how many runs said
-/// what the function does.
+/// Runs every function of a verified module a few times on generated arguments; returns the number
+/// of conclusive runs.
 ///
 /// Fails with a sentence if two runs from the same seeds differ. Everything else that could go
 /// wrong is a panic.
@@ -28,7 +28,7 @@ pub fn check_execution(ctx: &Context, module: &Module) -> Result<usize, String> 
     let mut conclusive = 0;
     for reading in [Reading::default(), strict_reading()] {
         let config = Config { limits: limits(), reading, ..Config::default() };
-        // A data layout that cannot be used is reported, and then there is nothing to run.
+        // If the data layout cannot be used, that is reported, and nothing is run.
         let Ok(mut machine) = Machine::new(ctx, module, config) else { return Ok(0) };
         for (func, function) in module.functions.iter() {
             if function.body().is_none() {

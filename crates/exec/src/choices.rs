@@ -13,9 +13,9 @@ use tollgate_ir::{Func, Inst};
 pub enum ChoiceKind {
     /// The bits of an undef operand of an operation that has no exact rule for it.
     Undef,
-    /// The bits that `freeze` gives for poison or undef.
+    /// The bits that `freeze` chooses for poison or undef.
     Freeze,
-    /// Which NaN an operation gives, or which of two zeros.
+    /// Which NaN an operation returns, or which of two zeros.
     Nan,
     /// Where the program's own objects lie.
     Address,
@@ -34,7 +34,7 @@ pub struct Question {
     pub kind: ChoiceKind,
     /// Where: function and instruction.
     pub place: Option<(Func, Inst)>,
-    /// The number of alternatives less one: answers are `0..=last`.
+    /// The number of alternatives less one: choices are `0..=last`.
     pub last: u64,
 }
 
@@ -43,13 +43,13 @@ pub struct Question {
 pub struct Choice {
     /// The question.
     pub question: Question,
-    /// The answer.
+    /// The choice.
     pub answer: u64,
 }
 
 /// Makes the program's choices.
 pub trait Chooser {
-    /// An answer in `0..=question.last`.
+    /// A choice in `0..=question.last`.
     fn choose(&mut self, question: &Question) -> u64;
 
     /// The seed by which addresses are laid out; zero packs them tightly.
@@ -135,9 +135,9 @@ impl Chooser for Seeded {
 /// there is no more.
 #[derive(Clone, Debug)]
 pub struct Enumerate {
-    /// The answers of the current run so far, with the last alternative of each question.
+    /// The choices of the current run so far, with the last alternative of each question.
     path: Vec<(u64, u64)>,
-    /// How many of them the current run has asked for.
+    /// The number of them that the current run has asked for.
     position: usize,
     max_alternatives: u64,
     exhaustive: bool,
@@ -177,7 +177,7 @@ impl Enumerate {
         false
     }
 
-    /// Whether all choices were tried, once [`advance`](Self::advance) has said `false`.
+    /// Whether all choices were tried, after [`advance`](Self::advance) has returned `false`.
     pub fn is_exhaustive(&self) -> bool {
         self.exhaustive
     }
@@ -208,7 +208,7 @@ impl Chooser for Enumerate {
     }
 
     fn layout_seed(&mut self) -> u64 {
-        // One layout for all runs: a path of answers means nothing in another one.
+        // One layout for all runs: choices of one layout have no meaning in another one.
         0
     }
 }
@@ -236,7 +236,7 @@ impl<C: Chooser> Chooser for Open<C> {
     }
 }
 
-/// Hands a recorded sequence of answers out again, then zeros: for replaying a run.
+/// Repeats a recorded sequence of choices, then zeros: for replaying a run.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     answers: std::collections::VecDeque<u64>,
@@ -244,7 +244,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// The answers of these choices, in this layout.
+    /// The recorded choices, in this layout.
     pub fn new(choices: &[Choice], layout: u64) -> Self {
         let asked = choices.iter().filter(|choice| choice.question.kind != ChoiceKind::Address);
         Self { answers: asked.map(|choice| choice.answer).collect(), layout }

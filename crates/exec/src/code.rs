@@ -31,7 +31,7 @@ use tollgate_sem::ops::Denormals;
 /// A register of a frame.
 pub(crate) type Reg = u32;
 
-/// No register: the result of a call that gives none.
+/// No register: the result of a call without one.
 pub(crate) const NO_REG: Reg = u32::MAX;
 
 /// The flags of a word operation, in one byte.
@@ -276,7 +276,7 @@ pub(crate) enum Op {
     CheckParam {
         site: u32,
     },
-    /// Anything else: what the instruction says.
+    /// Any other instruction, by its general semantics.
     General,
     /// Something that is not interpreted; the number of the message.
     Unsupported {
@@ -286,7 +286,7 @@ pub(crate) enum Op {
 
 const _: () = assert!(size_of::<Op>() <= 20);
 
-/// A way to another block.
+/// An edge to another block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EdgeCode {
     /// The first step of the target.
@@ -362,9 +362,9 @@ pub(crate) struct Code {
     pub calls: Vec<CallSite>,
     pub params: Vec<ParamSite>,
     pub messages: Vec<String>,
-    /// What the attributes of the parameters promise.
+    /// Attributes of the parameters.
     pub param_checks: Vec<ValueChecks>,
-    /// What the attributes of the result promise.
+    /// Attributes of the result.
     pub result_checks: ValueChecks,
     pub denormals: Denormals,
     pub denormals_f32: Denormals,
@@ -375,8 +375,8 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// The register of a value; the frame's first one if it has none, which no well-formed body
-    /// asks for.
+    /// The register of a value; the frame's first one if it has none, which does not occur in
+    /// well-formed bodies.
     pub(crate) fn register(&self, value: Value) -> Reg {
         self.register_of
             .get(value.as_u32() as usize)

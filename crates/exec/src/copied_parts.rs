@@ -1,5 +1,5 @@
-//! Which bytes a copy is about: `!tbaa.struct` of `llvm.memcpy` lists the parts of what is copied,
-//! and what lies between them is padding that need not be copied.
+//! The bytes that a copy copies: `!tbaa.struct` of `llvm.memcpy` lists the parts of the copied
+//! object, and the bytes between them are padding that need not be copied.
 
 use tollgate_ir::{Context, Meta, Module};
 use tollgate_sem::tbaa::{number, tuple};

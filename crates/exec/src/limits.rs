@@ -1,6 +1,6 @@
-//! Every bound of a run, in one place. Reaching one ends the run with
-//! [`Outcome::Stopped`](crate::Outcome::Stopped); nothing a program does makes the interpreter use
-//! time or memory beyond them.
+//! All limits of a run. Reaching one ends the run with
+//! [`Outcome::Stopped`](crate::Outcome::Stopped); no program makes the interpreter use more time or
+//! memory.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct Limits {
     pub memory: u64,
     /// Calls that may be active at one time.
     pub depth: u32,
-    /// Registers that may be held by active calls: 16 bytes each.
+    /// Maximum number of registers of active calls: 16 bytes each.
     pub registers: u32,
     /// Observations that are kept.
     pub observations: u32,
@@ -59,7 +59,7 @@ pub enum Limit {
     Fuel(u64),
     /// Bytes of memory, or addresses.
     Memory(u64),
-    /// Objects that can be told apart.
+    /// Too many objects to be identified.
     Objects,
     /// Active calls, or their registers.
     Depth(u32),

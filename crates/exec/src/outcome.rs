@@ -43,9 +43,9 @@ pub enum UbReason {
     UseAfterReturn,
     /// An access to a stack slot outside of its lifetime.
     OutsideLifetime,
-    /// An access at an address that is not as aligned as it promised.
+    /// An access at an address that is less aligned than asserted.
     Misaligned {
-        /// The promised alignment.
+        /// The asserted alignment.
         align: u64,
     },
     /// A write to a constant.
@@ -82,11 +82,11 @@ pub enum UbReason {
     ReturnFromNoReturn,
     /// A `nounwind` function unwound.
     UnwindFromNoUnwind,
-    /// An outside function touched memory that the call promises it does not.
+    /// An external function accessed memory that attributes of the call exclude.
     BrokenByCallee,
-    /// A read of memory that the function which is run promises not to read.
+    /// A read of memory that attributes of the function that is run exclude.
     ForbiddenRead,
-    /// A write to memory that the function which is run promises not to write.
+    /// A write to memory that attributes of the function that is run exclude.
     ForbiddenWrite,
     /// `memcpy` of overlapping ranges.
     OverlappingCopy,
@@ -173,7 +173,7 @@ pub struct Place {
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The function returned; nothing for `void`.
+    /// The function returned; no value for `void`.
     Return(Option<Val>),
     /// The function unwound with this exception.
     Unwind(Val),
@@ -202,7 +202,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Whether the run says what the function does: it was not cut off.
+    /// Whether the run is conclusive: it was not cut off.
     pub fn is_conclusive(&self) -> bool {
         match self {
             Self::Return(_) | Self::Unwind(_) | Self::Undefined { .. } => true,
@@ -217,7 +217,7 @@ impl Outcome {
 pub enum Event {
     /// A call of a function whose body is not used.
     Call {
-        /// Its name, or none for a call through a pointer to nothing known.
+        /// The name of the callee; none for an indirect call of no known function.
         callee: Option<Symbol>,
         /// The arguments.
         args: Box<[Val]>,
@@ -227,7 +227,7 @@ pub enum Event {
         result_type: Type,
         /// Digest of the memory that it may read.
         memory: u64,
-        /// What it gave; none for `void`, or if it did not return normally.
+        /// The result; none for `void`, or if it did not return normally.
         result: Option<Val>,
     },
     /// A volatile or ordered atomic load.
@@ -250,7 +250,7 @@ pub enum Event {
     },
 }
 
-/// Something that the world outside of the function saw.
+/// An observation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observation {
     /// What.
@@ -260,7 +260,8 @@ pub struct Observation {
     /// Whether a sampled choice had been made before: then another choice might have given another
     /// observation.
     pub depends_on_choice: bool,
-    /// The objects that pointers in the event were into when it happened; they may be gone by now.
+    /// The objects that pointers in the event pointed into when it happened; they may not exist any
+    /// more.
     pub objects: Box<[SeenObject]>,
 }
 
@@ -307,7 +308,7 @@ pub struct Run {
     /// The pointers that were passed as arguments, or made for them: the objects that the caller
     /// can reach.
     pub args: Vec<Val>,
-    /// The questions on whose answers it depends: under a reading that differs in others only, it
-    /// would have been the same.
+    /// The rows of the reading that it depends on: under a reading that differs in other rows only,
+    /// it is the same.
     pub touched: Rows,
 }

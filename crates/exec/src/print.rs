@@ -13,7 +13,7 @@ use std::fmt::Write;
 use tollgate_ir::{Body, Context, Func, Inst, Module, Name, Type, TypeKind, position, printable};
 use tollgate_sem::Int;
 
-/// Prints what a run gave.
+/// Prints the outcome of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Printer<'a> {
     /// The context of the module.
@@ -40,7 +40,7 @@ impl Printer<'_> {
         self.bare_seen(value, ty, &[])
     }
 
-    /// A value with its type, some of whose objects were seen before they were gone.
+    /// A value with its type; `seen` are objects that may not exist any more.
     fn value_seen(&self, value: &Val, ty: Type, seen: &[SeenObject]) -> String {
         format!("{} {}", self.ty(ty), self.bare_seen(value, ty, seen))
     }
@@ -230,7 +230,7 @@ impl Printer<'_> {
 }
 
 /// The number that LLVM gives to an unnamed result: arguments, blocks and results without a name
-/// count.
+/// are counted.
 fn local_number(body: &Body, wanted: Inst) -> usize {
     let mut number = body.args().iter().filter(|&&arg| body.name(arg).is_none()).count();
     for block in body.blocks() {

@@ -19,7 +19,7 @@ pub fn exit_status(outcome: &Outcome) -> Option<i32> {
     match outcome {
         Outcome::Exit(status) => Some(status & 0xff),
         Outcome::Abort => Some(ABORTED),
-        // An exception that nobody caught ends the program with `abort`.
+        // An uncaught exception ends the program with `abort`.
         Outcome::Unwind(_) => Some(ABORTED),
         Outcome::Return(_) | Outcome::Undefined { .. } | Outcome::NotReturned => None,
         Outcome::Stopped(_) | Outcome::Unsupported { .. } => None,

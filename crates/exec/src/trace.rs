@@ -1,13 +1,12 @@
 //! A trace of a run: every block that is entered and every instruction that is executed.
 //!
-//! An [`Arrival`] tells that a block is entered: its parameters are set, nothing of it was executed
-//! yet. A [`Step`] tells of an instruction, when its result is there and the way it leads on was
-//! not taken yet. Every executed instruction is told once, also the one at which the run ended, in
-//! the order of execution; what a called function does comes behind the step of the call.
+//! An [`Arrival`] reports that a block is entered: its parameters are set, none of its instructions
+//! is executed yet. A [`Step`] reports an instruction, after its result is known and before control
+//! moves on. Every executed instruction is reported once, also the one at which the run ended, in
+//! the order of execution; the steps of a callee come after the step of the call.
 //!
-//! Both let one look at all registers of the active call, so that who watches need not remember
-//! what was assigned when. A run without a tracer pays nothing for all this but a count of its
-//! calls.
+//! Both give access to all registers of the active call, so that a tracer need not record
+//! assignments. A run without a tracer has no cost except for counting its calls.
 
 use crate::code::{Code, NO_REG};
 use crate::environment::Touch;
@@ -36,10 +35,10 @@ impl<'a> Registers<'a> {
         self.frame.is_none()
     }
 
-    /// What a value of the function's body was last in this call, be it long ago and outdated;
-    /// poison if it was not assigned yet. Constants and arguments are values, too. None for what
-    /// has no register (metadata, constants that nobody uses), and for all values if the registers
-    /// are lost.
+    /// The last value of a value of the function's body in this call, even if it is outdated;
+    /// poison if it was not assigned yet. Constants and arguments are values, too. None for values
+    /// without a register (metadata, unused constants), and for all values if the registers are
+    /// lost.
     pub fn get(&self, value: Value) -> Option<&'a Val> {
         let (code, registers) = self.frame?;
         match code.register_of.get(value.index()) {
@@ -77,21 +76,21 @@ pub struct Step<'a> {
     pub inst: Inst,
     /// How many calls are active.
     pub depth: usize,
-    /// What it gave, and of what type; none if it gives nothing, or was not passed.
+    /// Its result with its type; none if it has none, or did not complete.
     pub result: Option<(&'a Val, Type)>,
-    /// Whether the same call goes on behind it. Not so for a call that entered another function,
-    /// which has not returned yet and perhaps never will, for a return, for an exception on its
-    /// way, and for the instruction at which the run ended.
+    /// Whether the same call continues after it. Not so for a call that entered another function,
+    /// which may never return, for a return, for an exception in flight, and for the instruction at
+    /// which the run ended.
     pub passed: bool,
-    /// The registers, also if the instruction gave its call up. They are lost if another call has
-    /// taken its place by now: that of a `musttail` call, or the next one of a library function
+    /// The registers, also if the instruction ended its call. They are lost if another call has
+    /// taken their place by now: that of a `musttail` call, or the next one of a library function
     /// that calls back. An invoke that unwound at once has set the parameters of its landing pad.
     pub registers: Registers<'a>,
-    /// The memory behind the instruction.
+    /// Memory after the instruction.
     pub memory: &'a Memory,
 }
 
-/// A call was answered by the environment. It is told before the step of the call.
+/// The environment has answered a call. It is reported before the step of the call.
 #[derive(Debug)]
 pub struct Answered<'a> {
     /// The function that makes the call.
@@ -104,11 +103,11 @@ pub struct Answered<'a> {
     pub observations: usize,
     /// What the environment touched.
     pub touches: &'a [Touch],
-    /// The memory behind the call.
+    /// Memory after the call.
     pub memory: &'a Memory,
 }
 
-/// Is told of every step.
+/// Called for every step.
 pub trait Tracer {
     /// An instruction was executed.
     fn step(&mut self, step: &Step<'_>);

@@ -17,7 +17,7 @@ pub enum Trap {
     Exit(i32),
     /// The program ended itself abnormally.
     Abort,
-    /// What was called never returns.
+    /// The callee never returns.
     NotReturned,
 }
 

@@ -1,5 +1,4 @@
-//! What constructors of a module (`llvm.global_ctors`) may write of the variables that only the
-//! module sees.
+//! Variables local to a module that its constructors (`llvm.global_ctors`) may write.
 
 use crate::context::Mentions;
 use rustc_hash::FxHashSet;
@@ -25,7 +24,7 @@ pub(super) fn written_by_constructors(ctx: &Context, module: &Module) -> FxHashS
                 left.extend(Mentions::of(ctx, module, function).names());
                 written.function(function);
             }
-            // Whoever loads the address may write there.
+            // A function that loads the address may write through it.
             Some(GlobalRef::Var(variable)) => {
                 if let Some(init) = module.globals[variable].init {
                     left.extend(Mentions::of_constant(ctx, init).names());
@@ -43,7 +42,7 @@ pub(super) fn written_by_constructors(ctx: &Context, module: &Module) -> FxHashS
     written.found
 }
 
-/// What may be written, as far as it was looked at.
+/// The variables that may be written, of what was visited so far.
 struct Written<'m> {
     ctx: &'m Context,
     module: &'m Module,
@@ -51,7 +50,7 @@ struct Written<'m> {
 }
 
 impl Written<'_> {
-    /// All that a function may write. Of one that was not read: all that it mentions.
+    /// All that a function may write. If its body was not read: all that it mentions.
     fn function(&mut self, function: &Function) {
         let Some(body) = function.body() else {
             let mentioned = Mentions::of(self.ctx, self.module, function).names();
@@ -66,7 +65,7 @@ impl Written<'_> {
         }
     }
 
-    /// All that a constant mentions.
+    /// All globals that a constant mentions.
     fn constant(&mut self, constant: Const) {
         Mentions::of_constant(self.ctx, constant)
             .names()
@@ -74,7 +73,7 @@ impl Written<'_> {
             .for_each(|name| self.add(name));
     }
 
-    /// A name, if it is that of a local variable that is no constant.
+    /// Adds a name, if it is that of a local variable that is not constant.
     fn add(&mut self, name: Name) {
         if let Some(GlobalRef::Var(variable)) = self.module.lookup(name) {
             let variable = &self.module.globals[variable];
@@ -85,8 +84,7 @@ impl Written<'_> {
     }
 }
 
-/// Whether nothing is done with an address but to read from it, or near it, to compare it, and to
-/// call it.
+/// Whether an address, or an offset from it, is only read from, compared or called.
 fn is_only_read(ctx: &Context, body: &Body, address: Value) -> bool {
     let mut seen: FxHashSet<Value> = FxHashSet::default();
     let mut left = vec![address];

@@ -9,34 +9,34 @@ use std::fmt;
 /// A run in which the target does what the source cannot do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Counterexample {
-    /// The function that leads to the one that is compared, which only its module calls: the runs
-    /// are of this one.
+    /// The function that leads to the one under comparison, if that is called only inside its
+    /// module: the runs are of this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached_from: Option<String>,
     /// The arguments, in the notation of `tollgate run --args`.
     pub arguments: Vec<Argument>,
-    /// What variables hold at the beginning that do not hold what their module says, in the
-    /// notation of `tollgate run --global`.
+    /// Initial contents of variables that differ from their initialisers, in the notation of
+    /// `tollgate run --global`.
     pub globals: Vec<Given>,
-    /// What outside functions return, in the notation of `tollgate run --answer`.
+    /// Results of external functions, in the notation of `tollgate run --answer`.
     pub answers: Vec<Given>,
-    /// Who gives all other answers of the outside, in the notation of `tollgate run --environment`;
-    /// none if nobody is asked.
+    /// The environment for all other results, in the notation of `tollgate run --environment`; none
+    /// if it is not used.
     pub environment: Option<String>,
     /// What the source does.
     pub source: RunReport,
     /// What the target does.
     pub target: RunReport,
-    /// Where they part.
+    /// The first difference.
     pub difference: Parting,
-    /// Commands that run both again.
+    /// Commands that repeat both runs.
     pub replay: [String; 2],
-    /// The functions whose own bodies the target's run entered, besides the one that is compared.
+    /// The functions whose own bodies the target's run entered, besides the one under comparison.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entered: Vec<String>,
-    /// What a pass that looks at the whole module might know better.
+    /// Facts that a pass with knowledge of the whole module may have used.
     pub relies_on: Vec<Reliance>,
-    /// What it takes for granted. Not part of its JSON: the report of the function has it.
+    /// Assumptions. Not part of its JSON: the report of the function has them.
     #[serde(skip)]
     pub assumptions: Vec<Assumption>,
 }
@@ -53,34 +53,34 @@ pub struct Argument {
     pub value: String,
 }
 
-/// Something that is given by name.
+/// A value given by name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Given {
     /// The name, without a sigil.
     pub name: String,
-    /// What is given.
+    /// The value.
     pub value: String,
 }
 
-/// What a function does.
+/// A run of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RunReport {
-    /// What the outside sees, in order.
+    /// Its observations, in order.
     pub observations: Vec<String>,
-    /// How it ends. Of a source with several choices, how it ends for the first one.
+    /// Its outcome; of a source with several choices, for the first one.
     pub outcome: String,
-    /// Over how many choices of its own this was checked.
+    /// The number of choices of its own that were tried.
     pub choices: u64,
-    /// The last steps up to where the runs part, each with its line and what it gave.
+    /// The last steps up to the difference, each with its line and its result.
     pub steps: Vec<String>,
 }
 
-/// Where two runs part.
+/// The first difference of two runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Parting {
-    /// The last observation that they have in common.
+    /// The last observation before it.
     pub after: Option<String>,
-    /// In one sentence.
+    /// The difference in one sentence.
     pub what: String,
     /// What the source does next.
     pub source: String,
@@ -88,18 +88,18 @@ pub struct Parting {
     pub target: String,
 }
 
-/// Something that holds for any caller of the function, and perhaps not for all that there are.
+/// A fact about all possible callers that may not hold of the actual ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reliance {
     /// The function is local to its module, so that all of its callers are known.
     LocalFunction,
-    /// The variable is local to its module, so that all that is ever stored to it is known.
+    /// The variable is local to its module, so that all stores to it are known.
     LocalVariable(String),
 }
 
 impl Counterexample {
-    /// Both runs step by step, up to where they part.
+    /// Both runs step by step, up to the difference.
     pub fn steps(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (who, run) in [("source", &self.source), ("target", &self.target)] {

@@ -1,8 +1,9 @@
-//! Inputs for runs: plain ones first, then random ones and changes of those that led somewhere new.
+//! Inputs for runs: plain ones first, then random ones and mutations of those that led somewhere
+//! new.
 //!
-//! Numbers are boundary values, constants of the code and their neighbours, equal to each other, or
-//! random. Pointers point into fresh objects, are equal, overlap, or are null. What attributes of
-//! the source's parameters promise is kept, because a source whose run is undefined shows nothing.
+//! Integers are boundary values, constants of the code and their neighbours, equal to each other,
+//! or random. Pointers point into fresh objects, are equal, overlap, or are null. Attributes of the
+//! source's parameters are satisfied, because a source whose run is undefined shows nothing.
 
 use super::input::{Input, WorldSpec};
 use super::pair::{Half, Pair};
@@ -21,18 +22,18 @@ use tollgate_ir::{
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::{Float, Int};
 
-/// Makes inputs for a pair.
+/// Generates inputs for a pair.
 pub(super) struct Generator<'m> {
     ctx: &'m Context,
     params: Vec<Param>,
-    /// Functions whose answers can be given, with the shape of what they return.
+    /// Functions whose results can be given, with the shapes of the results.
     answering: Vec<(Vec<u8>, Arc<Shape>)>,
     /// Variables whose contents can be given.
     variables: Vec<(Vec<u8>, Arc<Shape>)>,
     ints: Vec<Int>,
     floats: Vec<Float>,
     layout: DataLayout,
-    /// Whether the outside world plays a part.
+    /// Whether runs depend on the environment.
     worldly: bool,
     pub random: Random,
 }
@@ -43,13 +44,13 @@ struct Param {
     pointee: Arc<Pointee>,
 }
 
-/// So many constants of the code are kept.
+/// Maximum number of constants of the code that are kept.
 const MAX_CONSTANTS: usize = 256;
-/// The size of objects whose size nothing tells.
+/// Sizes of objects whose size is not known from the code.
 const SIZES: [u64; 12] = [64, 16, 8, 4, 32, 1, 2, 128, 24, 256, 1024, 8192];
-/// No object is larger.
+/// Maximum size of an object in bytes.
 const MAX_OBJECT: u64 = 1 << 16;
-/// Functions of fewer bits of arguments than this are run on all of them.
+/// Maximum number of bits of all arguments, exclusive, for which all arguments are tried.
 pub(super) const EXHAUSTIVE_BITS: u32 = 10;
 
 impl<'m> Generator<'m> {
@@ -91,7 +92,7 @@ impl<'m> Generator<'m> {
             let TypeKind::Function { ret, .. } = ctx.kind(module.functions[func].ty) else {
                 continue;
             };
-            // A result of which something is promised is left to those who keep promises.
+            // A result with attributes is left to the environment, which satisfies them.
             let promised =
                 ctx.attr_list_data(module.functions[func].attrs).result != AttrSet::EMPTY;
             if let Ok(shape) = pair.source.machine.shape(*ret)
@@ -102,7 +103,7 @@ impl<'m> Generator<'m> {
             }
         }
         generator.find_variables(pair);
-        // Volatile reads are answered by the outside, too.
+        // Volatile reads also depend on the environment.
         generator.worldly |= [pair.source.side, pair.target.side].iter().any(|side| {
             side.body().is_some_and(|body| {
                 let mut insts = body.blocks().flat_map(|block| body.insts(block));
@@ -124,9 +125,9 @@ impl<'m> Generator<'m> {
             self.worldly = true;
             let fixed =
                 variable.constant && variable.init.is_some() && !variable.externally_initialized;
-            // What is local to its module begins with what the module says: that state is reached,
-            // and of others nobody knows. Objects behind its pointers are made in the order of the
-            // variables: both must have all of them.
+            // A variable local to its module begins with its initialiser: that state is reachable,
+            // others may not be (§11b.1). Objects that variables point to are created in the order
+            // of the variables: both modules must have all of them.
             let outside = match pair.target.side.module.lookup(place.name) {
                 Some(GlobalRef::Var(other)) => [variable, &pair.target.side.module.globals[other]]
                     .into_iter()
@@ -145,7 +146,7 @@ impl<'m> Generator<'m> {
         self.variables.sort_by(|a, b| a.0.cmp(&b.0));
     }
 
-    /// Numbers of this function may play a part, too.
+    /// Adds constants of this function.
     pub(super) fn add_constants(&mut self, side: Side<'_>) {
         let Some(body) = side.body() else { return };
         for value in body.values() {
@@ -229,8 +230,8 @@ impl<'m> Generator<'m> {
                 3 => constant.not(),
                 4 => constant.add(&constant),
                 5 => constant.add(&one).add(&one),
-                // What differs in the highest bits only is the same to arithmetic that wraps
-                // around.
+                // Values that differ in the highest bit only are equal to some arithmetic that
+                // wraps.
                 6 => constant.xor(&Int::signed_min(width)),
                 _ => constant,
             };
@@ -245,7 +246,7 @@ impl<'m> Generator<'m> {
             6 | 7 => Int::new(width.min(64), self.random.below(18)).zext_or_trunc(width),
             8 => Int::new(width.min(64), self.random.below(18)).zext_or_trunc(width).neg(),
             9 => {
-                // A power of two, or beside it.
+                // A power of two, or a neighbour of one.
                 let power = one.shl(self.random.below(u64::from(width)) as u32);
                 match self.below(3) {
                     0 => power.sub(&one),
@@ -275,7 +276,7 @@ impl<'m> Generator<'m> {
             4 => Float::infinity(ty, true),
             5 => Float::preferred_nan(ty),
             6 => {
-                // Some other NaN: signalling, negative, with a payload.
+                // Another NaN: signalling, negative, with a payload.
                 let noise = Int::from_u128(width, u128::from(self.random.next_u64()));
                 let infinity = Float::infinity(ty, self.one_in(2));
                 infinity.and_then(|it| {
@@ -286,7 +287,7 @@ impl<'m> Generator<'m> {
                 })
             }
             7 => Float::largest(ty, self.one_in(2)),
-            // The smallest numbers there are, and other denormal ones.
+            // The smallest values, and other denormal ones.
             8 => bits(Int::new(width.min(64), self.random.below(4)).zext_or_trunc(width)),
             9 => bits(Int::one(width).shl(width / 4).sub(&Int::one(width))),
             10 | 11 => number(self.random.below(7) as i64 - 3),
@@ -308,7 +309,7 @@ impl<'m> Generator<'m> {
         }
     }
 
-    /// A value of a shape, without pointers into objects of its own.
+    /// A value of a shape, whose pointers have no fresh objects.
     pub(super) fn value(&mut self, shape: &Shape, attrs: AttrSet, earlier: &[Int]) -> ArgSpec {
         let noundef = self.has(attrs, AttrKind::NoUndef);
         if !noundef && self.one_in(24) {
@@ -364,7 +365,7 @@ impl<'m> Generator<'m> {
         })
     }
 
-    /// A pointer into an object of its own, or null.
+    /// A pointer to a fresh object, or null.
     fn pointer(&mut self, attrs: AttrSet, pointee: &Pointee, depth: u32) -> ArgSpec {
         let number = |kind: AttrKind| self.ctx.int_attr(attrs, kind).unwrap_or(0);
         let passed = self.passed_size(attrs);
@@ -393,12 +394,12 @@ impl<'m> Generator<'m> {
             _ => SIZES[self.below(SIZES.len())].max(least),
         };
         if !pointee.elements.is_empty() && self.one_in(3) {
-            // Room for as many elements as loops may run over.
+            // Room for as many elements as loops may iterate over.
             let element = pointee.elements[0].size.max(1);
             let count = self.int(16, &[]).to_u64().unwrap_or(16).min(4096);
             size = size.max(element * (count + 1));
         }
-        // Sometimes not at the start of the object, and less aligned than others.
+        // Sometimes not at the start of the object, or with a smaller alignment.
         let offset =
             if self.one_in(6) { (1u64 << self.random.below(5)).next_multiple_of(align) } else { 0 };
         let mut object = ObjectSpec {
@@ -406,14 +407,14 @@ impl<'m> Generator<'m> {
             pointers: Vec::new(),
             align: align.max(DEFAULT_ALIGN),
             offset,
-            // Some callers pass what must not be written.
+            // Some callers pass constant memory.
             constant: !typed && !self.has(attrs, AttrKind::Writable) && self.one_in(12),
         };
         self.fill(&mut object, size.saturating_add(offset).min(MAX_OBJECT), offset, pointee, depth);
         ArgSpec::Object(object)
     }
 
-    /// Fills an object with what is likely to be read from it.
+    /// Fills an object with data that the function is likely to read.
     fn fill(
         &mut self,
         object: &mut ObjectSpec,
@@ -423,13 +424,13 @@ impl<'m> Generator<'m> {
         depth: u32,
     ) {
         let style = self.below(8);
-        // Zeros need no draws.
+        // Zeros need no random numbers.
         let zeros = if style < 2 { size as usize } else { 0 };
         let mut contents = vec![ByteContent::plain(0); zeros];
         contents.reserve_exact(size as usize - zeros);
         while (contents.len() as u64) < size {
             match style {
-                // Small numbers are lengths and indices.
+                // Small integers are lengths and indices.
                 2 => {
                     let byte = if self.one_in(4) { self.random.below(8) as u8 } else { 0 };
                     contents.push(ByteContent::plain(byte));
@@ -530,7 +531,7 @@ impl<'m> Generator<'m> {
         self.pointer(attrs, &pointee, 0)
     }
 
-    /// A pointer to where an earlier argument points, or near.
+    /// A pointer to the object of an earlier argument, at the same offset or near it.
     fn alias(&mut self, index: usize, before: &[ArgSpec]) -> Option<ArgSpec> {
         let attrs = self.params[index].attrs;
         let apart = [AttrKind::NoAlias, AttrKind::ByVal, AttrKind::StructRet];
@@ -549,7 +550,7 @@ impl<'m> Generator<'m> {
         let own_align = object.align;
         let offset = match self.below(8) {
             0 | 1 => 1 << self.random.below(4),
-            // One behind the end.
+            // One past the end.
             2 => room,
             _ => 0,
         };
@@ -601,7 +602,7 @@ impl<'m> Generator<'m> {
         Input { args, world: self.world(), choices }
     }
 
-    /// A change of an input.
+    /// A mutation of an input.
     pub(super) fn mutate(&mut self, input: &Input) -> Input {
         let mut input = input.clone();
         for _ in 0..=self.below(2) {
@@ -656,7 +657,7 @@ impl<'m> Generator<'m> {
         ArgSpec::Object(object)
     }
 
-    /// Makes arguments that are the same as another one point to something again.
+    /// Lets arguments that alias another one point to its object again.
     pub(super) fn repair(&mut self, input: &mut Input) {
         for index in 0..input.args.len() {
             if let ArgSpec::Same { argument, .. } = input.args[index]
@@ -755,14 +756,14 @@ impl<'m> Generator<'m> {
         self.params.iter().map(|param| param.shape.clone()).collect()
     }
 
-    /// How many bytes the object of a parameter must have.
+    /// The minimum size in bytes of the object of a parameter.
     pub(super) fn least_size(&self, index: usize) -> u64 {
         let attrs = self.params[index].attrs;
         let needed = self.ctx.int_attr(attrs, AttrKind::Dereferenceable).unwrap_or(0);
         self.passed_size(attrs).map_or(needed, |passed| needed.max(passed).max(1))
     }
 
-    /// How many bytes are passed through a pointer, if that is what is passed.
+    /// The size of an argument passed through a pointer (`byval` and the like).
     fn passed_size(&self, attrs: AttrSet) -> Option<u64> {
         let kinds = [AttrKind::ByVal, AttrKind::StructRet, AttrKind::ByRef];
         let ty = kinds.iter().find_map(|&kind| self.ctx.type_attr(attrs, kind))?;
@@ -774,25 +775,25 @@ impl<'m> Generator<'m> {
         self.least_size(index) == 0 && !self.has(self.params[index].attrs, AttrKind::NonNull)
     }
 
-    /// A number that a parameter's attributes allow.
+    /// An integer that a parameter's attributes allow.
     pub(super) fn allowed(&self, index: usize, value: Int) -> Int {
         self.in_range(value, self.params[index].attrs)
     }
 
-    /// Whether there is anything to vary but the target's choices.
+    /// Whether anything but the target's choices can be varied.
     pub(super) fn varies(&self) -> bool {
         self.worldly || !self.params.is_empty()
     }
 
-    /// Whether the outside plays a part.
+    /// Whether runs depend on the environment.
     pub(super) fn is_worldly(&self) -> bool {
         self.worldly
     }
 }
 
-/// How aligned what is passed through a pointer must be without `align`: whoever is given room for
-/// a result may rely on it that a value of its type can be stored there. (Of `byref` and `byval`
-/// nothing like it is said.)
+/// The alignment of an object passed through a pointer without `align`: a callee with an `sret`
+/// parameter may rely on it that a value of its type can be stored there. (`byref` and `byval` have
+/// no such rule.)
 pub(super) fn passed_align(ctx: &Context, layout: &DataLayout, attrs: AttrSet) -> u64 {
     match (ctx.type_attr(attrs, AttrKind::StructRet), ctx.int_attr(attrs, AttrKind::Align)) {
         (Some(ty), None) => layout.abi_align(ctx, ty).unwrap_or(1),

@@ -1,5 +1,4 @@
-//! What a run begins with: arguments, the contents of variables, and what the world outside
-//! answers.
+//! The inputs of runs: arguments, contents of variables, and the environment.
 
 use tollgate_exec::arguments::{ArgSpec, ObjectSpec};
 use tollgate_exec::environment::Havoc;
@@ -12,24 +11,24 @@ use tollgate_ir::{AttrList, Context};
 pub(super) struct Input {
     /// The arguments.
     pub args: Vec<ArgSpec>,
-    /// The outside world.
+    /// The environment.
     pub world: WorldSpec,
     /// The seed of the target's own choices.
     pub choices: u64,
 }
 
 impl Input {
-    /// Whether an argument is undef, or a part of one.
+    /// Whether an argument is undef, or has undef parts.
     pub(super) fn has_undef(&self) -> bool {
         self.args.iter().any(|arg| holds(arg, &|value| *value == Val::Undef, &|_| false))
     }
 
-    /// Whether anything in it is undef, or a bit of it.
+    /// Whether a value in it is undef, or has undef bits.
     pub(super) fn has_any_undef(&self) -> bool {
         self.has_any(&|value| is_undef(value), &|byte| !byte.is_poison() && byte.undef_mask() != 0)
     }
 
-    /// Whether anything in it is poison.
+    /// Whether a value in it is poison.
     pub(super) fn has_any_poison(&self) -> bool {
         self.has_any(&|value| *value == Val::Poison, &|byte| byte.is_poison())
     }
@@ -42,7 +41,7 @@ impl Input {
             || self.world.answers.iter().flat_map(|(_, answers)| answers).any(value)
     }
 
-    /// Whether nothing in it is poison or undef.
+    /// Whether no value in it is poison or undef.
     pub(super) fn is_definite(&self) -> bool {
         let indefinite = |value: &Val| matches!(value, Val::Poison | Val::Undef);
         let bytes =
@@ -57,7 +56,7 @@ impl Input {
     }
 }
 
-/// Whether a scalar is undef, or a bit of it.
+/// Whether a scalar is undef, or has undef bits.
 fn is_undef(value: &Val) -> bool {
     match value {
         Val::Undef => true,
@@ -66,7 +65,7 @@ fn is_undef(value: &Val) -> bool {
     }
 }
 
-/// Whether an argument has such a value in it, or leads to such an object.
+/// Whether an argument, or an object that it points to, has such a value.
 fn holds(
     arg: &ArgSpec,
     of_value: &dyn Fn(&Val) -> bool,
@@ -95,10 +94,10 @@ fn object_holds(
         || object.pointers.iter().any(|pointer| holds(&pointer.to, of_value, of_object))
 }
 
-/// What the outside world does.
+/// The parameters of an environment.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct WorldSpec {
-    /// Decides what is not given.
+    /// Determines all results that are not given.
     pub seed: u64,
     /// Whether functions may unwind.
     pub unwind: bool,
@@ -106,17 +105,17 @@ pub(super) struct WorldSpec {
     pub hang: bool,
     /// Whether functions may return poison and undef.
     pub undef: bool,
-    /// Whether functions write nothing.
+    /// Whether functions write no memory.
     pub still: bool,
-    /// What functions return, one call after another, in the order of their names.
+    /// Results of functions, one call after another, in the order of their names.
     pub answers: Vec<(Vec<u8>, Vec<Val>)>,
-    /// What variables hold, in the order of their names.
+    /// Initial contents of variables, in the order of their names.
     pub globals: Vec<(Vec<u8>, ObjectSpec)>,
 }
 
 impl WorldSpec {
-    /// The environment of a source with these attributes. It is that of the target, too: what only
-    /// the target promises of the rest of the world is its own to keep.
+    /// The environment for a source with these attributes. The target has the same one: it must
+    /// satisfy attributes about the environment that only it has by itself.
     pub(super) fn havoc(&self, ctx: &Context, source: AttrList) -> Havoc {
         let mut havoc = Havoc::for_function(self.seed, ctx, source);
         (havoc.may_unwind, havoc.may_hang, havoc.may_return_undef) =

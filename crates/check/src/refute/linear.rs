@@ -1,15 +1,15 @@
-//! Undef bits of the source, made exact.
+//! Exact treatment of undef bits of the source.
 //!
-//! An undef value is another one at each use. The interpreter, asked to choose, fixes the *result*
-//! of the operation that asked, and all uses of that see the same. So a run with undef bits chosen
-//! is a behaviour, but enumerating the choices does not give all behaviours: `x ^ x` for
-//! `x = mul undef, 3` may be anything, and would always be zero. Hence the source's undef bits are
-//! normally left open, and what an operation makes of them is any bits at all. That is too much to
-//! tell `mul x, 2` from `add x, x`.
+//! Each use of an undef value may have another value (§2.4). The interpreter, asked to choose,
+//! fixes the *result* of the operation that asked, and all uses of that result have the same value.
+//! So a run with undef bits chosen is a behaviour, but enumerating the choices does not give all
+//! behaviours: `x ^ x` for `x = mul undef, 3` may be anything, and would always be zero. So undef
+//! bits of the source normally stay symbolic, and the result of an operation on them is any bits.
+//! That is too coarse to distinguish `mul x, 2` from `add x, x`.
 //!
 //! **Definition.** A result is *linear* if it has exactly one use, and that is the operand of a
 //! `ret` or `freeze`, or of an operation that only computes and whose result is linear. If all
-//! results that were chosen are linear, then no choice is ever seen twice, and the enumeration is
+//! results that were chosen are linear, then no choice is used twice, and the enumeration is
 //! complete.
 
 use super::pair::{Behaviour, Pair};
@@ -20,11 +20,11 @@ use tollgate_exec::value::{Val, Wide};
 use tollgate_ir::{Body, Class, Const, ConstKind, Inst, Opcode, User};
 use tollgate_sem::Int;
 
-/// How many operations a chosen result may pass through.
+/// Maximum number of operations between a choice and its last use: bounds the time of the check.
 const MAX_CHAIN: usize = 64;
 
 impl Pair<'_> {
-    /// Whether no choice of undef bits that a run made was seen twice.
+    /// Whether no choice of undef bits in a run was used twice.
     pub(super) fn chose_linearly(&self, behaviour: &Behaviour) -> bool {
         let limit = self.source.machine.config().limits.choices as usize;
         behaviour.run.choices.len() < limit
@@ -49,12 +49,12 @@ impl Pair<'_> {
             })
     }
 
-    /// Whether the source mentions undef.
+    /// Whether the source has undef operands.
     pub(super) fn mentions_undef(&self) -> bool {
         let Some(body) = self.source.side.body() else { return false };
         let mut constants: Vec<Const> =
             body.values().filter_map(|value| body.as_const(value)).collect();
-        // Parts are shared, so each is looked at once.
+        // Constants are shared, so each is visited once.
         let mut seen = FxHashSet::default();
         while let Some(id) = constants.pop() {
             if !seen.insert(id) {
@@ -80,13 +80,13 @@ impl Pair<'_> {
     }
 }
 
-/// Some of the values that a set of values stands for, and itself if it is one. None if it is
-/// poison, or holds pointers that are undef.
+/// Some of the elements of a set of values, or the value itself if it is one. None if it is poison,
+/// or has pointers that are undef.
 pub(super) fn elements(value: &Val, shape: &ValueShape) -> Option<Vec<Val>> {
     if value.is_well_defined() {
         return Some(vec![value.clone()]);
     }
-    // Few bits are tried in all ways, many in the ways that differ most.
+    // If there are few bits, all patterns; otherwise those that differ most.
     let patterns: Vec<u64> = (0..16)
         .chain([0x55, 0xaa, 0x80, 0x7f, 0xff, u64::MAX, 1 << 31, 1 << 63, u64::MAX >> 1])
         .collect();
@@ -97,7 +97,7 @@ pub(super) fn elements(value: &Val, shape: &ValueShape) -> Option<Vec<Val>> {
     Some(elements)
 }
 
-/// The value whose undef bits are those of a pattern.
+/// The element of a set whose undef bits have a pattern.
 fn element(value: &Val, shape: &ValueShape, pattern: u64) -> Option<Val> {
     if let Some(count) = shape.part_count() {
         let parts: Option<Vec<Val>> =
@@ -135,12 +135,12 @@ fn is_linear(body: &Body, inst: Inst) -> bool {
     false
 }
 
-/// Whether an operation cannot be undefined behaviour, and its result depends on its operands only.
+/// Whether an operation has no undefined behaviour, and its result depends on its operands only.
 fn only_computes(opcode: Opcode) -> bool {
     match opcode.class() {
         Class::Integer | Class::Shift | Class::Negation | Class::Float | Class::FloatCast => true,
         Class::IntCompare | Class::FloatCompare | Class::Select => true,
-        // Which pointer a number becomes is not told by the number alone.
+        // The object of the pointer that an integer becomes depends on more than the integer.
         Class::Cast => !matches!(opcode, Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr),
         Class::Division | Class::FloatToInt | Class::SpaceCast | Class::Address => false,
         Class::Lane | Class::Part | Class::Freeze => false,

@@ -1,6 +1,6 @@
-//! What a function finds behind its pointers: a guess from the code, so that memory for a run holds
-//! numbers where numbers are read and pointers where pointers are read. Nothing depends on the
-//! guess being right.
+//! The types of data that a function accesses through pointers: a guess from the code, so that
+//! memory for a run holds integers where integers are read and pointers where pointers are read.
+//! Correctness does not depend on the guess.
 
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -8,29 +8,29 @@ use tollgate_exec::machine::Machine;
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_ir::{Body, ConstKind, Context, FloatType, Opcode, Type, User, Value};
 
-/// What is behind a pointer.
+/// The data that a pointer points to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pointee {
-    /// The number of bytes that fixed places need.
+    /// The number of bytes up to the last constant offset.
     pub extent: u64,
-    /// What is read or written at fixed places.
+    /// Accesses at constant offsets.
     pub fields: BTreeMap<u64, Field>,
-    /// What is read or written at places that are computed: the elements of arrays.
+    /// Accesses at variable offsets: the elements of arrays.
     pub elements: Vec<Field>,
 }
 
-/// Something that is read or written.
+/// An accessed part of the data.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
-    /// What it is.
+    /// Its kind.
     pub kind: FieldKind,
     /// Its size.
     pub size: u64,
-    /// What is behind it, if it is a pointer.
+    /// The data that it points to, if it is a pointer.
     pub pointee: Option<Box<Pointee>>,
 }
 
-/// What a field is.
+/// The kind of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FieldKind {
     /// An integer of this width.
@@ -39,7 +39,7 @@ pub(super) enum FieldKind {
     Float(FloatType),
     /// A pointer.
     Pointer,
-    /// Something else.
+    /// Another type.
     Other,
 }
 
@@ -57,14 +57,14 @@ impl FieldKind {
     }
 }
 
-/// How many pointers in a row are followed.
+/// Maximum depth of pointers to pointers: each level multiplies the data.
 const MAX_DEPTH: u32 = 3;
-/// How many values are looked at.
+/// Maximum number of values that are visited.
 const MAX_VALUES: usize = 2_000;
-/// Places further away than this are not prepared for.
+/// Maximum constant offset for which memory is prepared.
 const MAX_EXTENT: u64 = 1 << 16;
 
-/// What a function finds behind a value of its body.
+/// The data that a value of a body points to.
 pub(super) fn of(machine: &mut Machine<'_>, body: &Body, value: Value) -> Pointee {
     let mut finder = Finder { ctx: machine.ctx(), machine, body, looked: 0 };
     finder.behind(value, 0)
@@ -81,7 +81,7 @@ impl Finder<'_, '_> {
     fn behind(&mut self, root: Value, depth: u32) -> Pointee {
         let mut pointee = Pointee::default();
         let mut seen: FxHashSet<(Value, Option<u64>)> = FxHashSet::default();
-        // Values that point into the same object, with their distance if it is fixed.
+        // Values that point into the same object, with their offset if it is constant.
         let mut left = vec![(root, Some(0))];
         while let Some((value, offset)) = left.pop() {
             self.looked += 1;
@@ -93,7 +93,7 @@ impl Finder<'_, '_> {
                     User::EdgeArg(edge, index) => {
                         let params = self.body.params(self.body.edge(edge).to);
                         if let Some(&param) = params.get(index as usize) {
-                            // Around a loop the distance grows: then it is not fixed.
+                            // Around a loop the offset changes: then it is not constant.
                             let known = seen.iter().any(|(it, at)| *it == param && *at != offset);
                             left.push((param, if known { None } else { offset }));
                         }
@@ -150,7 +150,7 @@ impl Finder<'_, '_> {
                 }
             }
             Opcode::Call => {
-                // The length of a copy, if it is fixed.
+                // The length of a copy, if it is constant.
                 let length = body.call_args(inst).nth(2).and_then(|value| body.as_const(value));
                 let length = length.and_then(|id| self.ctx.int_value(id));
                 if let (Some(offset), Some(length), 0 | 1) = (offset, length, index)
@@ -164,8 +164,8 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// The distance behind an address computation, if all of its indices are fixed and it goes
-    /// forward.
+    /// The offset after an address computation, if all of its indices are constant and it is not
+    /// negative.
     fn moved(&mut self, inst: tollgate_ir::Inst, offset: u64) -> Option<u64> {
         let body = self.body;
         let mut ty = body.inst(inst).ty;
@@ -224,7 +224,7 @@ impl Finder<'_, '_> {
 }
 
 impl Pointee {
-    /// What is in a variable of this shape.
+    /// The data of a variable of this shape.
     pub(super) fn of_shape(shape: &Shape) -> Pointee {
         let mut pointee = Pointee { extent: shape.stride, ..Pointee::default() };
         pointee.add_scalars(shape, 0);
@@ -234,7 +234,7 @@ impl Pointee {
     fn add_scalars(&mut self, shape: &Shape, at: u64) {
         let count = shape.part_count().unwrap_or(0);
         for index in 0..count {
-            // Types nest at most as deep as values do; of long arrays the beginning is enough.
+            // Types have bounded depth; of long arrays the beginning is enough.
             if self.fields.len() > 512 {
                 return;
             }
@@ -252,7 +252,7 @@ impl Pointee {
         }
     }
 
-    /// What both of two functions find.
+    /// The data that either of two functions accesses.
     pub(super) fn merge(mut self, other: Pointee) -> Pointee {
         self.extent = self.extent.max(other.extent);
         for (offset, field) in other.fields {

@@ -1,4 +1,4 @@
-//! What was found, in words that people and `tollgate run` understand.
+//! The report of a counterexample, for readers and in the notation of `tollgate run`.
 
 use super::RefuteLimits;
 use super::compare::{Gap, Place, What};
@@ -143,7 +143,7 @@ fn text(name: &[u8]) -> String {
     String::from_utf8_lossy(name).into_owned()
 }
 
-/// A word as a shell reads it.
+/// A word, quoted for a shell.
 fn quoted(word: &str) -> String {
     let plain = |c: char| {
         c.is_ascii_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ',' | '=' | ':' | '+')
@@ -197,7 +197,7 @@ fn result_shape(pair: &mut Pair<'_>, name: &[u8]) -> Option<std::sync::Arc<Shape
     pair.source.machine.shape(*ret).ok()
 }
 
-/// The world in the notation of `tollgate run --environment`.
+/// The environment in the notation of `tollgate run --environment`.
 fn environment_text(world: &WorldSpec) -> String {
     let mut text = world.seed.to_string();
     for (set, word) in [
@@ -213,7 +213,7 @@ fn environment_text(world: &WorldSpec) -> String {
     text
 }
 
-/// So many observations are shown.
+/// Maximum number of observations shown.
 const SHOWN: usize = 50;
 
 fn observation(

@@ -1,6 +1,6 @@
-//! Makes an input smaller as long as it shows the same: fewer objects, fewer values that are poison
-//! or undef, fewer bytes, shorter numbers, smaller numbers. Bits of memory, of floats and of seeds
-//! are counted instead, since their order means nothing.
+//! Shrinks an input as long as it shows the same: fewer objects, fewer values that are poison or
+//! undef, fewer bytes, shorter integers, smaller integers. Of memory, floats and seeds the set bits
+//! are counted instead, since their order has no meaning.
 
 use super::RefuteLimits;
 use super::generator::Generator;
@@ -12,15 +12,15 @@ use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::value::{Val, Wide};
 use tollgate_sem::Int;
 
-/// How large an input is; what comes first counts more.
+/// The size of an input, compared lexicographically.
 type Size = (u64, u64, u64, u64, u64);
 
-/// Vectors, aggregates and objects are made smaller in so many pieces.
+/// Maximum number of parts in which vectors, aggregates and objects are shrunk: each is a run.
 const MAX_PIECES: usize = 64;
-/// Bytes that the candidates of one step may take together.
+/// Maximum number of bytes of the candidates of one step together.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The smallest input that was found and still shows what the first one shows.
+/// The smallest input found that still shows what the first one shows.
 pub(super) fn shrink(
     pair: &mut Pair<'_>,
     generator: &Generator<'_>,
@@ -145,7 +145,7 @@ fn add_value(size: &mut Size, value: &Val, shape: Option<&Shape>) {
     }
 }
 
-/// Inputs that are like one, and perhaps smaller; the boldest first.
+/// Candidates for a smaller input, the largest changes first.
 fn candidates(
     input: &Input,
     generator: &Generator<'_>,
@@ -201,7 +201,7 @@ fn candidates(
         with(&|it| {
             it.world.globals.remove(at);
         });
-        // The size of a variable is not ours to change.
+        // The size of a variable cannot be changed.
         for object in smaller_contents(&input.world.globals[at].1) {
             with(&|it| it.world.globals[at].1 = object.clone());
         }
@@ -309,7 +309,7 @@ fn smaller(arg: &ArgSpec, shape: &Shape, param: Option<(&Generator<'_>, usize)>)
     }
 }
 
-/// About how many bytes it takes to keep an object.
+/// About the number of bytes that an object takes in memory.
 fn weight(object: &ObjectSpec) -> usize {
     let held = object.pointers.iter().map(|pointer| match &pointer.to {
         ArgSpec::Object(object) => weight(object),
@@ -318,11 +318,11 @@ fn weight(object: &ObjectSpec) -> usize {
     64 + object.contents.len() * std::mem::size_of::<ByteContent>() + held.sum::<usize>()
 }
 
-/// Objects of the same size that hold less.
+/// Objects of the same size with simpler contents.
 fn smaller_contents(object: &ObjectSpec) -> Vec<ObjectSpec> {
     let mut found = Vec::new();
     let zero = ByteContent::plain(0);
-    // Objects that hold objects are copied for each that is tried.
+    // Objects with objects in them are copied for each candidate.
     let most = MAX_BYTES / weight(object);
     let mut with = |change: &dyn Fn(&mut ObjectSpec)| {
         if found.len() > most {
@@ -349,7 +349,7 @@ fn smaller_contents(object: &ObjectSpec) -> Vec<ObjectSpec> {
     let size = object.contents.len();
     let mut block = size / 2;
     while block >= 1 {
-        // Of large objects only large pieces are tried.
+        // In large objects only large blocks are changed.
         if size / block <= MAX_PIECES {
             for start in (0..size).step_by(block) {
                 with(&|it| it.contents[start..(start + block).min(size)].fill(zero));
@@ -391,7 +391,7 @@ fn smaller_values(value: &Val, shape: &Shape) -> Vec<Val> {
             found.push(number.and(&Int::low_bits(width, width - shift)));
         }
     }
-    // Without each of its bits, the highest first.
+    // The value without each of its bits, the highest first.
     for at in (0..width.min(256)).rev() {
         if number.bit(at) {
             found.push(number.and_not(&Int::one(width).shl(at)));

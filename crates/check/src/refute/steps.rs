@@ -1,4 +1,4 @@
-//! The last steps of a run, up to where it parts from another one.
+//! The last steps of a run, up to the first difference from another one.
 
 use super::input::Input;
 use super::pair::{Pair, Role};
@@ -8,7 +8,7 @@ use tollgate_exec::trace::{Step, Tracer};
 use tollgate_exec::value::Val;
 use tollgate_ir::{Func, Inst, Type};
 
-/// So many steps are kept, the last ones.
+/// Maximum number of steps kept, the last ones: enough to read.
 const KEPT: usize = 24;
 
 /// One step.
@@ -37,8 +37,7 @@ impl Tracer for Last {
     }
 }
 
-/// The last steps of a run that stops where it would be observed for the time behind the first
-/// `observations`.
+/// The last steps of a run that stops at the observation after the first `observations`.
 pub(super) fn steps(
     pair: &mut Pair<'_>,
     role: Role,
@@ -68,7 +67,7 @@ pub(super) fn steps(
                 let line = module.source.text.position(span.start).line;
                 format!("{line}: {}", text.trim())
             }
-            // What was read from bitcode has no text.
+            // Instructions read from bitcode have no text.
             None => body.inst(step.inst).opcode.word().to_string(),
         };
         let indent = "  ".repeat(step.depth.saturating_sub(1).min(10));

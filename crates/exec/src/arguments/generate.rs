@@ -1,7 +1,7 @@
 //! Generated arguments: boundary values, constants that the code mentions, random ones; pointers
 //! into fresh objects.
 //!
-//! What the attributes of a parameter promise is kept, so that a run does not end before it begins.
+//! Attributes of parameters are satisfied, so that a run does not end before it begins.
 
 use super::{ArgSpec, DEFAULT_ALIGN, ObjectSpec};
 use crate::choices::Random;
@@ -14,7 +14,7 @@ use crate::value::Val;
 use tollgate_ir::{Attr, AttrKind, AttrSet, Const, ConstKind, Context, Func, TypeKind, ValueDef};
 use tollgate_sem::{Float, Int};
 
-/// The size of an object whose size no attribute tells.
+/// The size of an object whose size no attribute gives.
 const OBJECT_SIZE: u64 = 64;
 
 /// Constants that the code of a function mentions: often what its branches turn on.

@@ -22,14 +22,14 @@ pub enum ArgumentError {
     TooLarge(String),
     /// Another number of parts than the type has.
     WrongCount {
-        /// So many are there.
+        /// The number found.
         found: usize,
-        /// So many are needed.
+        /// The number expected.
         needed: usize,
     },
     /// A byte that is none.
     BadByte(String),
-    /// An object that is larger than anybody needs.
+    /// An object that is too large.
     TooManyBytes(String),
 }
 
@@ -185,8 +185,8 @@ fn parse_float(text: &str, ty: FloatType) -> Option<Val> {
     Some(float_value(float))
 }
 
-/// The bytes of an object, as they stand between the brackets; pointers in it are so many bytes
-/// long.
+/// The bytes of an object, as written between the brackets; pointers in it have this number of
+/// bytes.
 pub fn parse_bytes(text: &str, pointer_bytes: u32) -> Result<ObjectSpec, ArgumentError> {
     Reader { text, at: 0, pointer_bytes }.whole(|reader| reader.items(0))
 }

@@ -1,4 +1,4 @@
-//! What a call site and a signature promise, worked out once.
+//! Attributes of call sites and signatures, evaluated once.
 
 use super::{Quick, Reg};
 use crate::shape::Shape;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tollgate_ir::{Attr, AttrKind, AttrList, AttrSet, Const, Context, Flags, Func, Inst, Type};
 use tollgate_sem::intrinsics::{CallShape, Intrinsic};
 
-/// What is called.
+/// The callee.
 #[derive(Clone, Debug)]
 pub(crate) enum Callee {
     /// A function of the module.
@@ -20,7 +20,7 @@ pub(crate) enum Callee {
     Asm,
 }
 
-/// What attributes promise of an argument or a result.
+/// Attributes of an argument or a result.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ValueChecks {
     /// Neither poison nor undef, else undefined behaviour.
@@ -33,19 +33,19 @@ pub(crate) struct ValueChecks {
     pub range: Option<(Const, Const)>,
     /// None of these float classes, else poison.
     pub nofpclass: u32,
-    /// So many bytes can be read, else undefined behaviour.
+    /// Number of dereferenceable bytes; otherwise undefined behaviour.
     pub dereferenceable: u64,
-    /// So many bytes can be read unless it is null.
+    /// Number of bytes dereferenceable unless it is null.
     pub dereferenceable_or_null: u64,
-    /// So many bytes are there, since they are passed by reference, else undefined behaviour.
+    /// Number of bytes passed by reference, which must exist; otherwise undefined behaviour.
     pub present: u64,
     /// All of these bytes can also be written, since they are stored back when the callee is
     /// entered.
     pub writable: bool,
-    /// The callee gets a copy of so many bytes, so aligned.
+    /// Size and alignment of the callee's copy.
     pub byval: Option<(u64, u64)>,
-    /// What is copied for it is so aligned, else undefined behaviour: `align` of a `byval` argument
-    /// is said of both.
+    /// Alignment of the object that is copied; otherwise undefined behaviour: `align` of a `byval`
+    /// argument is about both.
     pub copied_align: u64,
     /// The attribute is one that is not interpreted.
     pub unsupported: Option<&'static str>,
@@ -56,7 +56,7 @@ pub(crate) struct ValueChecks {
 }
 
 impl ValueChecks {
-    /// What these attributes promise; `sizes` gives size and alignment of a type.
+    /// The checks for these attributes; `sizes` returns size and alignment of a type.
     pub(crate) fn of(
         ctx: &Context,
         set: AttrSet,
@@ -95,21 +95,21 @@ impl ValueChecks {
             }
         }
         match (&mut checks.byval, align) {
-            // The copy is as aligned as the attribute says.
+            // The copy has the alignment of the attribute.
             (Some(copy), Some(align)) => (copy.1, checks.copied_align) = (align, align),
             (Some(_), None) => checks.copied_align = 1,
             (None, align) => checks.align = align,
         }
         // What the callee may write then is its copy.
         checks.writable &= checks.byval.is_none();
-        // `dereferenceable` says that the pointer is well defined, too (§11.12).
+        // `dereferenceable` implies `noundef` (§11.12).
         checks.noundef |= checks.dereferenceable != 0 || checks.dereferenceable_or_null != 0;
         checks.finish()
     }
 
-    /// Without the promise of `dereferenceable`. Arguments of intrinsics are checked where they are
-    /// accessed; LLVM 19 shortens a `memset` and leaves the attribute as it was, so that it
-    /// promises more than there is.
+    /// The checks without `dereferenceable`. Arguments of intrinsics are checked where they are
+    /// accessed; LLVM 19 shortens a `memset` and leaves the attribute as it was, which is too large
+    /// then.
     pub(super) fn without_dereferenceable(self) -> Self {
         Self { dereferenceable: 0, dereferenceable_or_null: 0, ..self }.finish()
     }
@@ -159,7 +159,7 @@ pub(crate) struct CallSite {
     pub must_tail: bool,
     /// Whether it is marked as a tail call, of whatever kind.
     pub tail: bool,
-    /// Whether metadata promises something of the result.
+    /// Whether metadata asserts a fact about the result.
     pub has_value_metadata: bool,
     /// Edges of an invoke: normal, unwind.
     pub edges: Option<(u32, u32)>,

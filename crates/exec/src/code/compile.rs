@@ -215,7 +215,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
         number
     }
 
-    /// The step for an instruction; none if it means nothing.
+    /// The step for an instruction; none if it has no effect.
     fn op(&mut self, inst: Inst) -> Result<Option<Op>, String> {
         let (body, data) = (self.body, self.body.inst(inst));
         let dst = data.result().map_or(NO_REG, |value| self.reg(value));
@@ -514,7 +514,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
         Ok(Op::Alloca { dst, site })
     }
 
-    /// Whether metadata of an access promises something of the value.
+    /// Whether metadata of an access asserts a fact about the value.
     fn has_value_metadata(&self, inst: Inst) -> bool {
         self.body.attachments(inst).iter().any(|(kind, _)| {
             matches!(

@@ -3,16 +3,15 @@
 
 use super::Reg;
 
-/// Puts copies `(from, to)` that happen at once into an order in which they can be done one after
-/// the other. `scratch` is a register that nothing else uses; it breaks cycles. No two copies may
-/// have the same target.
+/// Sequentialises parallel copies `(from, to)`. `scratch` is a register that is not used otherwise;
+/// it breaks cycles. No two copies may have the same target.
 pub(super) fn sequentialise(parallel: &[(Reg, Reg)], scratch: Reg) -> Vec<(Reg, Reg)> {
     let mut left: Vec<(Reg, Reg)> =
         parallel.iter().copied().filter(|(from, to)| from != to).collect();
     let mut order = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let before = left.len();
-        // A copy can be done when nobody still reads its target.
+        // A copy can be done when no remaining copy reads its target.
         let mut index = 0;
         while index < left.len() {
             let (from, to) = left[index];

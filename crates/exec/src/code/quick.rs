@@ -1,7 +1,7 @@
 //! Operations that are done in line when their operands are plain words.
 //!
-//! Each gives what `sem` gives for those operands, and none where `sem` has something to choose or
-//! to refuse; a test compares the two.
+//! Each returns the result of `sem` for those operands, and none where `sem` has a choice or an
+//! error; a test compares the two.
 
 use super::WordFlags;
 use crate::outcome::UbReason;
@@ -184,7 +184,7 @@ impl Quick {
         }
     }
 
-    /// The result for plain words; none if it is not for this form to say.
+    /// The result for plain words; none if this form does not apply.
     pub(crate) fn evaluate(self, args: &[u64]) -> Option<Val> {
         match (self, args) {
             (Quick::Int(intrinsic, width), args) => int(intrinsic, width, args),
@@ -240,7 +240,7 @@ fn int(intrinsic: Intrinsic, width: u32, args: &[u64]) -> Option<Val> {
                 *a
             }
         }
-        // The second argument says whether the odd case is poison.
+        // The second argument decides whether the exceptional case is poison.
         (Intrinsic::Abs, [a, flag]) => {
             match (*a == word::signed_min(width), word::is_negative(*a, width)) {
                 (true, _) if *flag != 0 => return Some(Val::Poison),
@@ -314,7 +314,7 @@ impl QuickCast {
         })
     }
 
-    /// The result for a plain word; none if it is not for this form to say.
+    /// The result for a plain word; none if this form does not apply.
     #[inline]
     pub(crate) fn evaluate(self, bits: u64) -> Option<Val> {
         match self {

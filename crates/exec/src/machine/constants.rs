@@ -202,7 +202,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// How far each index of a `getelementptr` over `source` steps.
+    /// The distance per unit of each index of a `getelementptr` over `source`.
     pub(crate) fn gep_steps(&mut self, source: Type, values: &[Val]) -> Result<Vec<Step>, String> {
         let field = |index: usize| match values.get(index + 1)? {
             Val::Bits(number) => Some(*number),
@@ -218,8 +218,8 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Notes what a pointer is said to be used for. (Of vectors nothing is said: the reference has
-    /// `inrange` on pointers.)
+    /// Records an `inrange` of a pointer. (The reference defines it on pointers only, not on
+    /// vectors.)
     fn note_range(&mut self, pointer: &Val, inrange: Option<(Const, Const)>) {
         let number = |id: Const| match self.ctx.constant(id).kind {
             ConstKind::Int(bits) => Some(bits),
@@ -274,7 +274,7 @@ pub(crate) fn gep_value(
                 Val::Bits(index) => Int::new(bits, index),
                 Val::Wide(wide) => match &*wide {
                     Wide::Bits(value) => value.clone(),
-                    // Some address: an index that is partly undef.
+                    // An index that is partly undef: any address.
                     Wide::Partial { .. } => return Some(Val::Undef),
                     Wide::Parts(_) => return None,
                 },
@@ -294,7 +294,7 @@ pub(crate) fn gep_value(
     }
 }
 
-/// What is said of values with more parts than a register should hold.
+/// The error for values with more parts than a register should hold.
 pub(crate) const TOO_LARGE: &str = "values with that many parts";
 
 /// The zero of a shape.
