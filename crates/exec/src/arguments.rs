@@ -5,10 +5,10 @@
 //!            | '<' argument, ... '>' | '{' argument, ... '}' | '[' argument, ... ']'
 //! integer  ::= '-'? digits | '-'? '0x' hexadecimal digits
 //! pointer  ::= 'null' | object offset? align? | '$' number offset?
-//! object   ::= '&' '!'? size               a fresh object of so many undef bytes
+//! object   ::= '&' '!'? size               a fresh object of this size, undef
 //!            | '&' '!'? '[' item ... ']'   a fresh object that holds these items; with '!' it must not be written
 //! item     ::= byte | pointer              two hexadecimal digits, '??' undef, 'pp' poison; a pointer is as long as its type
-//! offset   ::= '+' digits                  so many bytes behind the start
+//! offset   ::= '+' digits                  bytes after the start
 //! align    ::= '%' digits                  the alignment of the object; 16 if there is none
 //! ```
 //!

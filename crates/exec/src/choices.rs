@@ -131,8 +131,8 @@ impl Chooser for Seeded {
 
 /// All sequences of choices, depth first, one run after another.
 ///
-/// Use: [`Enumerate::new`], then run with it and call [`advance`](Self::advance) until that says
-/// there is no more.
+/// Use: [`Enumerate::new`], then run with it and call [`advance`](Self::advance) until that returns
+/// `false`.
 #[derive(Clone, Debug)]
 pub struct Enumerate {
     /// The choices of the current run so far, with the last alternative of each question.

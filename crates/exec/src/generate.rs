@@ -7,10 +7,10 @@
 //! values runs through every function and is returned, stored or printed, so that a wrong value
 //! shows.
 //!
-//! With [`Config::ub_free`] the generator keeps for every value a proof, in its head, that it is
-//! neither poison nor undef, for every pointer how much memory it may touch, and for every integer
-//! an upper bound: enough to stay clear of undefined behaviour for *all* arguments, initial
-//! memories and answers of outside functions (that obey the attributes that are written).
+//! With [`Config::ub_free`] the generator knows for every value whether it is neither poison nor
+//! undef, for every pointer how much memory may be accessed through it, and for every integer an
+//! upper bound: enough to avoid undefined behaviour for *all* arguments, initial memories and
+//! results of external functions (that satisfy the attributes).
 //!
 //! [`shrink()`] makes a program smaller while something interesting stays true of it.
 

@@ -94,7 +94,7 @@ impl<'m> Execution<'_, 'm> {
         });
         let result = from_sem(&result?);
         Ok(match opened {
-            // Which operands make which intrinsic poison is not told apart.
+            // Operands that make intrinsics poison are not distinguished.
             Opened { undef: true, .. } => Val::Poison,
             Opened { other: true, .. } => widen_result(&result, site.flags),
             Opened { undef: false, other: false } => result,
@@ -199,7 +199,7 @@ impl<'m> Execution<'_, 'm> {
                 if self.is_manifest_constant(code, site) {
                     return Ok(Some(Val::bool(true)));
                 }
-                // The optimiser answers this as it can; at run time the answer is its choice.
+                // The result depends on the optimiser; at run time it is a choice.
                 Some(self.with_choices(ChoiceKind::Leeway, |_, choose| Val::int(choose.undef(1))))
             }
             Intrinsic::StackSave => {
@@ -295,7 +295,7 @@ impl<'m> Execution<'_, 'm> {
                     b"nonnull" | b"align" | b"dereferenceable" | b"dereferenceable_or_null",
                     Some(_),
                 ) => false,
-                // Other bundles promise things that are not looked at.
+                // Facts asserted by other bundles are not evaluated.
                 _ => true,
             };
             if !holds {
@@ -365,8 +365,8 @@ impl<'m> Execution<'_, 'm> {
         })
     }
 
-    /// `llvm.objectsize`: what the optimiser can tell is its choice; that it can tell nothing is
-    /// the plainest one.
+    /// `llvm.objectsize`: what the optimiser can derive is its choice; that it derives nothing is
+    /// the simplest one.
     fn object_size(&mut self, pointer: &Val, minimum: &Val, bits: u32) -> Val {
         let unknown = if *minimum == Val::Bits(1) { Int::zero(bits) } else { Int::all_ones(bits) };
         let known = match pointer {

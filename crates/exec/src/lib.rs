@@ -1,10 +1,10 @@
 //! The reference interpreter of LLVM IR.
 //!
 //! A [`Machine`](machine::Machine) runs functions of a module, or the module as a program. A
-//! [`Run`](outcome::Run) is a *behaviour* in the sense of §1.3: what was
-//! observed, how it ended, the memory at the end, and the choices that were made. Everything
-//! outside of the program is a parameter: the [`Environment`](environment::Environment) answers
-//! calls that leave the module, the [`Chooser`](choices::Chooser) makes the program's own choices.
+//! [`Run`](outcome::Run) is a *behaviour* in the sense of §1.3: the observations, the outcome,
+//! memory at the end, and the choices that were made. Everything outside of the program is a
+//! parameter: the [`Environment`](environment::Environment) answers external calls, the
+//! [`Chooser`](choices::Chooser) makes the program's own choices.
 //!
 //! ```
 //! use tollgate_exec::arguments::ArgSpec;
@@ -34,38 +34,38 @@
 //!   `initializes`, `!noalias` scopes, TBAA, `!invariant.load`, `!invariant.group`,
 //!   `llvm.invariant.start`;
 //! * `willreturn` and `mustprogress` of functions and loops that do not end;
-//! * `returned` arguments that are not; `signext` and `zeroext` that do not hold; `captures` and
-//!   `nocapture`; `speculatable`;
-//! * accesses through what a constant `getelementptr` says to be `inrange`, outside of that range
-//!   (the ranges are told: [`machine::Machine::ranges`]);
-//! * `dead_on_unwind` and `dead_on_return` of calls: what was written is kept;
+//! * `returned` arguments that are not returned; `signext` and `zeroext` that do not hold;
+//!   `captures` and `nocapture`; `speculatable`;
+//! * accesses through pointers from a constant `getelementptr` with `inrange`, outside of that
+//!   range (the ranges are available: [`machine::Machine::ranges`]);
+//! * `dead_on_unwind` and `dead_on_return` of calls: the contents remain;
 //! * `dereferenceable` on arguments of intrinsics (see `ValueChecks::without_dereferenceable`), and
 //!   `dereferenceable` after the call began;
 //! * `inbounds` for pointers to dead objects;
-//! * data races: there is one thread; target features that caller and callee disagree about;
+//! * data races: there is one thread; target features that differ between caller and callee;
 //! * the value of a partly undef pointer in memory, which counts as wholly undef, and of address
 //!   arithmetic with an undef index, likewise;
 //! * `tail` calls whose callee uses the caller's stack slots; `sret` pointers that cannot be
 //!   written;
-//! * `lifetime` markers on objects that are no stack slots, or not at their first byte;
-//! * a branch on what an operation without an exact rule made of an undef value (`fcmp`, `mul`,
-//!   ...): the operation samples the undef bits, and only the dependence is recorded. For `icmp`
-//!   there is one.
+//! * `lifetime` markers on objects that are not stack slots, or not at their first byte;
+//! * a branch on the result of an operation without an exact rule on an undef value (`fcmp`, `mul`,
+//!   ...): the operation samples the undef bits, and only the dependence is recorded. `icmp` has an
+//!   exact rule.
 //!
-//! # What is sampled, and what is taken for granted
+//! # What is sampled, and what is assumed
 //!
 //! With the fast-math flags `nsz arcp contract afn reassoc` the strict result is computed, and the
 //! run depends on a choice. Allocation does not fail. Objects without a unique address (empty ones,
-//! `unnamed_addr` constants) are taken to be different; who compares them depends on a choice. An
-//! external variable has the size of its declaration. An answer of the environment that breaks what
-//! attributes promise ends the run as unsupported.
+//! `unnamed_addr` constants) are taken to be different; comparing them makes the run depend on a
+//! choice. An external variable has the size of its declaration. A result of the environment that
+//! violates attributes ends the run as unsupported.
 //!
-//! # Where things are
+//! # Overview
 //!
-//! [`value`] and [`memory`] hold data; `code` turns bodies into linear code; [`machine`] executes
-//! it, with `pure` and `pointers` as the ways to the meaning of operations, which is `sem`'s, and
-//! tells a [`trace::Tracer`] what it does; `intrinsics` and [`libc`](mod@libc) are the functions
-//! that programs find; [`arguments`], [`print`](mod@print) and [`program`] are for people.
+//! [`value`] and [`memory`] hold data; `code` compiles bodies to linear code; [`machine`] executes
+//! it and reports to a [`trace::Tracer`], with the semantics of operations from `sem`, adapted by
+//! `pure` and `pointers`; `intrinsics` and [`libc`](mod@libc) are functions that programs call;
+//! [`arguments`], [`print`](mod@print) and [`program`] are for users.
 
 pub mod arguments;
 mod check;

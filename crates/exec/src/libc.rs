@@ -1,9 +1,9 @@
 //! The C library, as far as programs use it: what glibc does, byte for byte, with every access
 //! checked.
 //!
-//! [`CLibrary`] is an environment that knows these functions. A function that goes beyond what its
-//! contract allows (a string that is not terminated, a freed pointer) is undefined behaviour with a
-//! reason, as any access. Functions that call back (`qsort`, `atexit`, ...) are
+//! [`CLibrary`] is an environment that knows these functions. A call that violates the contract of
+//! its function (a string that is not terminated, a freed pointer) is undefined behaviour with a
+//! reason, as for any access. Functions that call back (`qsort`, `atexit`, ...) are
 //! [`Task`](crate::environment::Task)s: nothing recurses on the host's stack.
 //!
 //! One library serves one run: it holds the state of the streams, of `rand` and `strtok`, and the
@@ -66,14 +66,14 @@ pub struct CLibrary<'w> {
     known: Known,
 }
 
-/// Which functions a library knows.
+/// Which functions a library executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Known {
     /// All of them.
     All,
     /// Those that allocate memory and throw exceptions.
     Allocation,
-    /// Those that talk to nobody.
+    /// Those without input or output.
     Silent,
 }
 
@@ -98,16 +98,16 @@ impl<'w> CLibrary<'w> {
         }
     }
 
-    /// Knows only the functions that allocate memory and throw exceptions: to be put before another
-    /// environment, which answers all other calls.
+    /// Executes only the functions that allocate memory and throw exceptions; another environment
+    /// after it answers all other calls.
     pub fn allocations_only(mut self) -> Self {
         self.known = Known::Allocation;
         self
     }
 
-    /// Knows only the functions whose effect is a function of their arguments and of memory: no
-    /// input and output, no clock, no hidden state. To be put before another environment, which
-    /// answers all other calls.
+    /// Executes only the functions whose effect is a function of their arguments and of memory: no
+    /// input and output, no clock, no hidden state. Another environment after it answers all other
+    /// calls.
     pub fn silent_only(mut self) -> Self {
         self.known = Known::Silent;
         self
@@ -218,7 +218,7 @@ impl<'w> CLibrary<'w> {
     }
 }
 
-/// How a function is done that talks to nobody.
+/// The implementation of a function without input or output.
 fn silent_handler(name: &[u8]) -> Option<Handler> {
     match name {
         // They keep something in mind.
@@ -235,7 +235,7 @@ fn silent_handler(name: &[u8]) -> Option<Handler> {
     }
 }
 
-/// Whether a library that knows silent functions only knows this one.
+/// Whether a library of silent functions executes this one.
 pub fn is_silent(name: &[u8]) -> bool {
     silent_handler(name).is_some()
 }

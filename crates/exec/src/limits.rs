@@ -59,7 +59,7 @@ pub enum Limit {
     Fuel(u64),
     /// Bytes of memory, or addresses.
     Memory(u64),
-    /// Too many objects to be identified.
+    /// Objects that can be identified.
     Objects,
     /// Active calls, or their registers.
     Depth(u32),

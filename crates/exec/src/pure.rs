@@ -1,8 +1,8 @@
 //! The bridge to `sem`: operations whose results are functions of their operands and choices.
 //!
-//! [`Val`] and `sem`'s values are two notations of the same things; here one is turned into the
-//! other. Nothing in this file says what an operation means, except for those that only move parts
-//! of values about.
+//! [`Val`] and the values of `sem` are two representations of the same values; here one is
+//! converted to the other. This file defines no semantics, except of operations that only move
+//! parts of values.
 
 use crate::code::{self, WordFlags};
 use crate::memory::Memory;
@@ -369,7 +369,7 @@ impl Pure<'_> {
                 Some(Val::parts(lanes?))
             }
             (_, Some(LaneType::Int(width @ ..=64))) if opcode.shape() == OpcodeShape::IntBinary => {
-                // Undefined behaviour is found again, with its lane, by the general way.
+                // The general code finds undefined behaviour again, with its lane.
                 pairs(&|a, b| code::binary(opcode, a, b, width, flags)?.ok())
             }
             _ => None,

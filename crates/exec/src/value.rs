@@ -158,7 +158,7 @@ impl Val {
         }
     }
 
-    /// The parts, if they are told apart.
+    /// The parts, if they are stored separately.
     pub fn as_parts(&self) -> Option<&[Val]> {
         match self {
             Val::Wide(wide) => match &**wide {

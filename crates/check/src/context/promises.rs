@@ -476,7 +476,7 @@ mod tests {
             assert!(different(before, after, Whose::Own) > 0, "{before} {after}");
             assert!(different(before, after, Whose::Callee) > 0, "{before} {after}");
         }
-        // What only the source has and nobody knows is ignored there.
+        // Unknown attributes that only the source has are ignored.
         for (attribute, gained, lost) in [
             ("null_pointer_is_valid", 1, 1),
             ("\"target-features\"=\"+avx\"", 1, 1),

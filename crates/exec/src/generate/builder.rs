@@ -52,7 +52,7 @@ pub(super) struct Builder<'a, 'p> {
     pub throws: bool,
     /// Whether memory that is not the function's own was touched.
     pub touches_memory: bool,
-    /// Whether a function was called of which nobody knows whether it returns.
+    /// Whether a function was called that may not return.
     pub calls_unknown: bool,
     /// How many blocks have a label.
     pub labels: u32,
@@ -62,7 +62,7 @@ pub(super) struct Builder<'a, 'p> {
     pub depth_left: u32,
     /// How many loops are open.
     pub loop_level: u32,
-    /// Blocks where ways meet, with what their parameters are promised.
+    /// Join blocks, with the facts about their parameters.
     pub joins: Vec<(Block, Vec<Spec>)>,
     /// What a call of the function itself looks like, with the value that bounds its depth.
     pub recursion: Option<(Callee, Value)>,
@@ -292,7 +292,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         let inst = self.body.create_inst(new);
         self.body.append_inst(self.block, inst);
         self.cost = self.cost.saturating_add(self.weight);
-        // `create_inst` gives a result exactly where one was asked for.
+        // `create_inst` returns a result exactly where one was requested.
         let result = self.body.inst(inst).result().unwrap_or(operands[0]);
         self.learn(result, Facts { clean, max: None, place: None });
         result

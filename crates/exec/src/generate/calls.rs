@@ -69,7 +69,7 @@ impl Builder<'_, '_> {
         self.call_callee(&callee, address);
     }
 
-    /// A call with arguments that keep the callee's promises; nothing if there are none.
+    /// A call with arguments that satisfy the callee's attributes; nothing if there are none.
     pub fn call_callee(&mut self, callee: &Callee, address: Value) {
         let mut args = Vec::new();
         for spec in &callee.params {
@@ -114,8 +114,8 @@ impl Builder<'_, '_> {
         let Some(first) = self.rng.pick_late(&callees.iter().collect::<Vec<_>>()).cloned() else {
             return self.compute();
         };
-        // A function stands for another only if it promises at least as much and asks for no more:
-        // here, the same.
+        // A function may stand for another only if it asserts at least as much and requires no
+        // more: here, the same.
         let mut targets: Vec<&Callee> = callees
             .iter()
             .filter(|other| {
@@ -202,7 +202,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    // Outside.
+    // External.
 
     fn library_call(&mut self) {
         self.touches_memory = true;

@@ -3,7 +3,7 @@
 use super::Rng;
 use tollgate_ir::FloatType;
 
-/// What functions outside of the module are called.
+/// The names of external functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outside {
     /// None but the printing of `main`.
@@ -22,7 +22,7 @@ pub struct Weights {
     pub compute: u32,
     /// One side or two, joined again.
     pub branch: u32,
-    /// Conditions in a row that share one way out (`a && b && c`), and the same condition asked
+    /// Conditions in a row that share one exit (`a && b && c`), and the same condition tested
     /// again.
     pub ladder: u32,
     /// Counted loops of several shapes.
@@ -61,8 +61,8 @@ pub struct Config {
     pub weights: Weights,
     /// Loops may be left from several places.
     pub multi_exit: bool,
-    /// Values of a `switch` may go the same way as others, and the two ways of a branch may lead to
-    /// one block.
+    /// Values of a `switch` may share a destination, and both edges of a branch may lead to one
+    /// block.
     pub multi_edges: bool,
     /// `indirectbr` over block addresses.
     pub indirect_branches: bool,
@@ -105,10 +105,10 @@ pub struct Config {
     pub indirect_calls: bool,
     /// `invoke`, `landingpad`, and functions that throw.
     pub exceptions: bool,
-    /// What is called outside of the module.
+    /// The names of external functions.
     pub outside: Outside,
-    /// Every run of every function is free of undefined behaviour, whatever its arguments are (as
-    /// long as they obey the parameters' attributes) and whatever the outside answers, and ends.
+    /// Every run of every function is free of undefined behaviour, whatever its arguments (if they
+    /// satisfy the parameters' attributes) and the environment, and ends.
     pub ub_free: bool,
     /// Operations that may give poison, and `poison` itself.
     pub poison: bool,
@@ -129,7 +129,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The middle way: everything that a C compiler gives, without undefined behaviour,
+    /// Between both: everything that a C compiler generates, without undefined behaviour,
     /// reproducible.
     pub fn plain() -> Self {
         Self {
@@ -279,7 +279,7 @@ impl Config {
         config
     }
 
-    /// All float formats, also the pair of doubles, whose arithmetic nobody specifies.
+    /// All float formats, also the pair of doubles, whose arithmetic is not specified.
     pub fn formats() -> Self {
         Self { floats: FloatType::ALL.to_vec(), reproducible: false, ..Self::floats() }
     }
@@ -299,7 +299,7 @@ impl Config {
         config
     }
 
-    /// Calls of functions that nobody defines.
+    /// Calls of functions without a definition.
     pub fn outside() -> Self {
         Self { outside: Outside::Unknown, exceptions: false, reproducible: false, ..Self::calls() }
     }

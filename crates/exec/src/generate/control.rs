@@ -20,7 +20,7 @@ impl Builder<'_, '_> {
         self.checksum = checksum;
     }
 
-    /// A block where ways meet, with what it is promised.
+    /// A join block, with the facts about its parameters.
     fn join(&mut self, specs: &[Spec]) -> (Block, Vec<Value>) {
         let block = self.new_block();
         let params = self.open_params(block, specs);
@@ -66,7 +66,7 @@ impl Builder<'_, '_> {
         self.enter_join(join, &params);
     }
 
-    /// Conditions in a row with one common way out.
+    /// Conditions in a row with one common exit.
     pub fn ladder(&mut self) {
         let (out_specs, specs) = (self.some_specs(2), self.some_specs(2));
         let (out, out_params) = self.join(&out_specs);
@@ -290,7 +290,7 @@ impl Builder<'_, '_> {
             self.branch(done, (exit, &exit_args), (on, &[]));
             self.enter(on);
             let args = self.tangle_args(&specs, left);
-            // The next one is always a way to go, so that all are reached.
+            // The next one is always a destination, so that all are reached.
             let (next, other) = (nodes[(at + 1) % count].0, nodes[self.rng.index(count)].0);
             if next == other {
                 self.jump(next, &args);

@@ -1,12 +1,11 @@
-//! What the generator knows of the values it makes, so that it can stay clear of undefined
-//! behaviour.
+//! Facts that the generator knows of the values it makes, so that it can avoid undefined behaviour.
 
 use tollgate_ir::Type;
 
 /// What is known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Facts {
-    /// It is neither poison nor undef, in no bit, whatever the arguments and the outside do.
+    /// It is neither poison nor undef, in no bit, whatever the arguments and the environment.
     pub clean: bool,
     /// An integer of at most 64 bits is at most this, read as unsigned (unless poison).
     pub max: Option<u64>,
@@ -35,11 +34,11 @@ pub(super) enum Form {
     Cell(Type),
 }
 
-/// Memory that a pointer may be used for. It is a promise in two directions: of what is there, and
-/// of what may be done.
+/// Memory that may be accessed through a pointer. It is a fact in two directions: what exists, and
+/// what may be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
-    /// Bytes behind the pointer that belong to the object.
+    /// Bytes of the object after the pointer.
     pub extent: u64,
     /// Alignment of the pointer.
     pub align: u64,
@@ -47,7 +46,7 @@ pub(super) struct Place {
     pub writable: bool,
     /// What is read is clean.
     pub reads_clean: bool,
-    /// What is written must be clean, because somebody relies on it.
+    /// What is written must be clean, because it is relied on.
     pub writes_clean: bool,
     /// How long it lives.
     pub life: Life,
@@ -87,7 +86,7 @@ impl Place {
     }
 }
 
-/// What a block parameter, a function parameter, a result or a memory cell is promised to be.
+/// The facts about a block parameter, a function parameter, a result or a memory cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spec {
     pub ty: Type,

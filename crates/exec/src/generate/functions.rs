@@ -72,7 +72,7 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
         }
         _ => ctx.ty(TypeKind::Array { len: rng.range(1, 12), elem }),
     };
-    // An element whose size is rounded up has padding behind it.
+    // An element whose size is rounded up has padding after it.
     let padded =
         |ty: Type| whole_bytes(ctx, ty) != Some(size_and_align(&program.layout, ctx, ty).0);
     let has_padding = match ctx.kind(ty) {
@@ -90,8 +90,8 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
     let place = Place {
         writable: !constant,
         reads_clean,
-        // What the outside may read and pass on is kept clean as well; what only we know need not
-        // be.
+        // What the environment may read and pass on is kept clean as well; what only this function
+        // knows need not be.
         writes_clean: reads_clean || rng.chance(50),
         ..bytes_place(size, align, Life::Program)
     };
@@ -188,7 +188,7 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
     });
 }
 
-/// What a declaration may promise of itself.
+/// What a declaration may assert.
 fn outside_attributes(rng: &mut Rng, params: &[Spec]) -> Vec<Attr> {
     let mut attrs = Vec::new();
     let writes_arguments =
@@ -250,7 +250,7 @@ fn some_params(builder: &mut Builder<'_, '_>, at: u32) -> Vec<Spec> {
     params
 }
 
-/// The attributes that say what a spec promises.
+/// The attributes that state what a spec requires.
 fn spec_attributes(ctx: &mut Context, rng: &mut Rng, spec: &Spec, no_capture: bool) -> AttrSet {
     let mut attrs = Vec::new();
     if spec.facts.clean {

@@ -11,7 +11,7 @@ use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
 use tollgate_ir::{ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, TypeKind, Value};
 
-/// The place of the global checksum: eight bytes of which nothing else knows.
+/// The object of the global checksum: eight bytes that nothing else accesses.
 pub(super) fn checksum_place() -> Place {
     Place { form: Form::Cell(Type::I64), ..bytes_place(8, 8, Life::Program) }
 }
@@ -139,7 +139,7 @@ impl Builder<'_, '_> {
     fn load_statement(&mut self) {
         let Some((address, place)) = self.pick_pointer(|_| true) else { return self.compute() };
         self.touches_memory = true;
-        // Nobody knows where a pointer leads that a volatile read gave.
+        // The object of a pointer from a volatile read is not known.
         let volatile = self.is_volatile() && place.form != Form::Cell(Type::PTR);
         let address_is_clean = self.facts(address).clean;
         let (ty, facts) = match place.form {
@@ -346,7 +346,7 @@ impl Builder<'_, '_> {
         self.forget_region(mark);
     }
 
-    /// Takes pointers to memory that is gone out of the scope.
+    /// Removes pointers to memory that no longer exists from the scope.
     fn forget_region(&mut self, mark: usize) {
         let mut at = mark;
         while at < self.scope.len() {
@@ -524,7 +524,7 @@ impl Builder<'_, '_> {
             self.pick_pointer(|place| place.form == Form::Bytes && (place.reads_clean || !clean));
         let Some((from, from_place)) = from else { return self.compute() };
         let length = self.block_length(to_place.extent.min(from_place.extent));
-        // Two pointers may be the same whatever they are called, but nobody writes to a constant.
+        // Two pointers may be the same whatever their names, but constants are never written.
         let is_constant = self.body.as_const(from).is_some() && !from_place.writable;
         let stem = if is_constant && self.rng.chance(70) { "memcpy" } else { "memmove" };
         self.intrinsic_void(stem, &[Type::PTR, Type::PTR, Type::I64], &[to, from, length, no]);

@@ -55,8 +55,8 @@ pub fn shrink_within(
     }
 }
 
-/// One change for the simpler. Ids stay valid across changes, so edits can be listed first and
-/// applied later; one whose thing is gone does nothing.
+/// One simplification. Ids stay valid across changes, so edits can be listed first and applied
+/// later; one whose subject no longer exists does nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Edit {
     /// Replaces all calls of a function by zero and drops the function.
@@ -87,7 +87,7 @@ enum Edit {
     DropCallAttributes(Func, Inst),
     /// Drops the attributes of a function.
     DropAttributes(Func),
-    /// Drops a variable that nobody names.
+    /// Drops a variable that is not mentioned.
     DropGlobal(Global),
     /// Makes a variable zero at first.
     ZeroGlobal(Global),
@@ -107,7 +107,7 @@ type Lister = fn(&Module) -> Vec<Edit>;
 
 /// What to try, coarse things first.
 const EDIT_KINDS: &[Lister] = &[
-    // Dropping one renumbers those behind it, so the last go first.
+    // Dropping one renumbers those after it, so the last are tried first.
     |module| module.functions.keys().rev().map(Edit::DropFunction).collect(),
     |module| of_blocks(module, |func, _, block| vec![Edit::Return(func, block)]),
     |module| {
@@ -246,7 +246,7 @@ impl Shrinker<'_> {
     }
 }
 
-/// Applies an edit; says whether anything changed.
+/// Applies an edit; returns whether anything changed.
 fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
     match edit {
         Edit::DropFunction(func) => drop_function(ctx, module, func),

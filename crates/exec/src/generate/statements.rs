@@ -1,4 +1,4 @@
-//! Statements: what a function body is made of, the checksum, and the ways out in the middle.
+//! Statements: the parts of a function body, the checksum, and exits in the middle.
 
 use super::builder::{Builder, Need};
 use super::facts::{Facts, Life};
@@ -167,7 +167,7 @@ impl Builder<'_, '_> {
         self.store(value, address, Some(8), false);
     }
 
-    // Ways out.
+    // Exits.
 
     /// Leaves a loop or the function under a condition.
     fn escape(&mut self) {

@@ -1,5 +1,5 @@
 //! Tests of the generator: well formed, repeatable, accepted by LLVM, free of undefined behaviour
-//! where that is promised, and the same output natively and in the interpreter.
+//! where that is configured, and the same output natively and in the interpreter.
 //!
 //! Those that need LLVM's tools fail without them. `TOLLGATE_FULL=1` tests ten times as many
 //! programs.
@@ -55,8 +55,8 @@ fn every_preset_is_well_formed() {
     }
 }
 
-/// Knobs in all combinations make well-formed modules, and ones without undefined behaviour if they
-/// promise it.
+/// All combinations of options make well-formed modules, and ones without undefined behaviour if so
+/// configured.
 #[test]
 fn any_knobs_go_together() {
     let mut faults = Vec::new();
@@ -192,7 +192,7 @@ fn what_is_written_can_be_read_again() {
     }
 }
 
-// Outside tools.
+// External tools.
 
 /// A folder of its own for one test, gone when the test is over.
 struct Folder(PathBuf);

@@ -212,7 +212,7 @@ impl Builder<'_, '_> {
         value
     }
 
-    /// A value that keeps the promises of `spec`.
+    /// A value that satisfies `spec`.
     pub fn supply(&mut self, spec: &Spec) -> Value {
         let need = if spec.facts.clean { Need::Clean } else { Need::Any };
         if let Some(place) = &spec.facts.place {

@@ -72,7 +72,7 @@ impl Execution<'_, '_> {
                 end - start,
                 ByteContent::POISON,
             ) {
-                // There is nothing that anybody could have copied to.
+                // No object exists to be copied to.
                 Ok(()) | Err(UbReason::OutsideLifetime) => {}
                 Err(reason) => return Err(reason.into()),
             }

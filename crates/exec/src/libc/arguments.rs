@@ -132,7 +132,7 @@ pub(super) fn bounded_string(
     Ok(bytes)
 }
 
-/// Writes bytes and a zero behind them.
+/// Writes bytes and a terminating zero.
 pub(super) fn write_string(
     host: &mut Host<'_, '_>,
     to: (Prov, u64),

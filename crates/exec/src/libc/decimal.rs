@@ -84,8 +84,8 @@ impl Decimal {
         Self { digits, point }
     }
 
-    /// Rounded to `count` digits behind the first, which is at `point`; a negative count may leave
-    /// nothing.
+    /// Rounded to `count` digits after the first, which is at `point`; with a negative count
+    /// nothing may remain.
     fn round_to(&mut self, count: i32) {
         if count >= self.digits.len() as i32 {
             return;
@@ -203,7 +203,7 @@ pub(super) fn hexadecimal(
     upper: bool,
 ) -> Option<Vec<u8>> {
     let Kind::Finite { significand, exponent } = parts(value)?.kind else { return None };
-    // Bits behind the point: a whole number of hexadecimal digits.
+    // Bits after the point: a whole number of hexadecimal digits.
     let (fraction_bits, subnormal_exponent) = match value.ty() {
         FloatType::Double => (52, -1022),
         _ => (60, -16382 - 3),

@@ -25,7 +25,7 @@ pub(super) enum Source<'a, 'c> {
 }
 
 impl Source<'_, '_> {
-    /// The next argument. `shape` is what the format says it is; a call passes what it passes.
+    /// The next argument. `shape` is the one that the format requires; the call may pass another.
     fn next(&mut self, host: &mut Host<'_, '_>, shape: &Shape) -> Result<Val, Trap> {
         match self {
             Source::Call(args, next) => {
@@ -33,8 +33,8 @@ impl Source<'_, '_> {
                     args.value(*next).map_err(|_| Trap::from(UbReason::NoArgumentLeft))?.clone();
                 let passed = args.shape(*next)?;
                 *next += 1;
-                // Bits, pointer and float must be what the format says, else the ABI passes them
-                // elsewhere.
+                // Bits, pointer and float must be as the format requires; otherwise the ABI passes
+                // them elsewhere.
                 let fits = match (&shape.kind, &passed.kind) {
                     (ShapeKind::Int(wanted), ShapeKind::Int(width)) => wanted == width,
                     (ShapeKind::Int(64), ShapeKind::Ptr(_))

@@ -21,7 +21,7 @@ type Library<'a, 'w> = &'a mut CLibrary<'w>;
 
 pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     let text = std::str::from_utf8(name).ok()?;
-    // `sinf` and `sinl` are `sin` of other types; the signature says which.
+    // `sinf` and `sinl` are `sin` of other types, given by the signature.
     let is_known = |word: &str| {
         host_function(word).is_some()
             || exact_unary(word).is_some()
@@ -170,7 +170,7 @@ fn remainder(a: f64, b: f64) -> f64 {
         return a;
     }
     let b = b.abs();
-    // `%` is exact; modulo twice the divisor tells whether the quotient is odd.
+    // `%` is exact; modulo twice the divisor shows whether the quotient is odd.
     let magnitude = if b <= f64::MAX / 2.0 { a.abs() % (2.0 * b) } else { a.abs() };
     let rest = if magnitude > b {
         let over = magnitude - b;

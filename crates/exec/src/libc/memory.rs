@@ -100,7 +100,7 @@ fn memchr(
 ) -> Result<Answer, Trap> {
     let ((prov, addr), wanted, size) =
         (args.pointer(0)?, args.unsigned(1)? as u8, args.unsigned(2)?);
-    // It reads as if byte by byte: behind the one that is found nothing need be there.
+    // It reads as if byte by byte: after the byte that is found, memory need not be accessible.
     for offset in 0..size {
         let at = addr.wrapping_add(offset);
         if host.memory.read_plain(prov, at, 1)?[0] == wanted {

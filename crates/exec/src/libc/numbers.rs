@@ -217,7 +217,7 @@ fn scan_hexadecimal(text: &[u8], ty: FloatType) -> Option<(Float, usize)> {
                 significand = significand << 4 | u128::from(digit);
                 exponent -= if point { 4 } else { 0 };
             } else {
-                // Digits that do not fit only say that there is something.
+                // Digits that do not fit matter only as non-zero.
                 significand |= u128::from(digit != 0);
                 exponent += if point { 0 } else { 4 };
             }

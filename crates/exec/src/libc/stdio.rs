@@ -85,7 +85,7 @@ enum Where {
     Stream,
     /// The buffer that is the first argument; its size is this argument.
     Buffer(Option<usize>),
-    /// A new heap object, whose address goes where the first argument says.
+    /// A new heap object, whose address is stored where the first argument points.
     New,
 }
 

@@ -35,7 +35,7 @@ impl<'m> Audit<'m> {
         if arrival.edge.is_some() {
             return;
         }
-        // The tracer is not told of returns; frames at this depth or above have ended.
+        // Returns are not reported to tracers; frames at this depth or above have ended.
         while self.frames.len() >= arrival.depth.max(1) {
             self.frames.pop();
         }

@@ -49,7 +49,7 @@ impl Compiler<'_, '_> {
             }
         }
         let site = self.ctx.attr_list_data(info.attrs);
-        // Of an intrinsic the text of the declaration says nothing.
+        // Attributes on the declaration of an intrinsic are ignored.
         let declared = match callee {
             Callee::Direct(func) => self.module.functions[func].attrs,
             Callee::Intrinsic(..) | Callee::Indirect(_) | Callee::Asm => AttrList::EMPTY,
@@ -68,7 +68,7 @@ impl Compiler<'_, '_> {
             if ty == Type::METADATA && !matches!(callee, Callee::Intrinsic(..)) {
                 return Err("metadata as an argument".to_string());
             }
-            // What the declaration promises is checked where the callee begins, if it has a body.
+            // Attributes of the declaration are checked where the callee begins, if it has a body.
             let mut checks = self.checks(site.param(index));
             if matches!(callee, Callee::Intrinsic(..)) {
                 checks = checks.without_dereferenceable();
