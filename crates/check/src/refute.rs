@@ -192,10 +192,10 @@ pub(crate) fn refute_with(
         };
         let small = shrink::shrink(&mut pair, &generator, refuting.clone(), limits, &refutes);
         // The report confirms the input again. If the shrunk one fails, the original is reported.
-        let told = report::report(&mut pair, &generator, &small, limits)
+        let counterexample = report::report(&mut pair, &generator, &small, limits)
             .or_else(|| report::report(&mut pair, &generator, &refuting, limits));
-        if let Some(told) = told {
-            return Refutation::Refuted(Box::new(told));
+        if let Some(counterexample) = counterexample {
+            return Refutation::Refuted(Box::new(counterexample));
         }
     }
     if let Some((input, dispute)) = found.disputed {
@@ -205,11 +205,11 @@ pub(crate) fn refute_with(
             Ruling::Refuted(_) | Ruling::Nothing => false,
         };
         let small = shrink::shrink(&mut pair, &generator, input.clone(), limits, &is_disputed);
-        let told = [small, input].iter().find_map(|input| {
+        let counterexample = [small, input].iter().find_map(|input| {
             report::report_under(&mut pair, &generator, input, dispute.fails, limits)
         });
-        if let Some(told) = told {
-            return Refutation::Disputed(dispute.rows, Box::new(told));
+        if let Some(counterexample) = counterexample {
+            return Refutation::Disputed(dispute.rows, Box::new(counterexample));
         }
     }
     Refutation::Nothing

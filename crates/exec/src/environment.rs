@@ -17,7 +17,7 @@ pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
 pub use question::{MOST_QUESTIONS, Question};
-pub use terms::{Agreed, Terms, Touch, Way};
+pub use terms::{Agreed, Terms, Touch, Via};
 
 use crate::machine::Machine;
 use crate::memory::{ByteContent, Memory, ObjectKind};
@@ -123,31 +123,31 @@ pub struct Reply {
     /// Memory that was accessed, as far as the environment reports it.
     pub touches: Vec<Touch>,
     /// Which attributes the result satisfies.
-    pub kept: Kept,
+    pub conformance: Conformance,
 }
 
 /// Which attributes of a call its result satisfies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kept {
+pub enum Conformance {
     /// All attributes of the call. If it violates one all the same, the run shows nothing about the
     /// program.
-    Promises,
+    Own,
     /// Attributes of another call (the source's): the result may violate attributes of this one,
     /// which is undefined behaviour of the program.
-    OtherTerms,
+    Other,
     /// Attributes of another call, and memory was accessed that attributes of this one exclude.
-    Broken,
+    Violated,
 }
 
 impl Reply {
     /// A call that is not an observation.
     pub fn quiet(answer: Answer) -> Self {
-        Self { answer, observed: false, touches: Vec::new(), kept: Kept::Promises }
+        Self { answer, observed: false, touches: Vec::new(), conformance: Conformance::Own }
     }
 
     /// A call that is an observation.
     pub fn observed(answer: Answer) -> Self {
-        Self { answer, observed: true, touches: Vec::new(), kept: Kept::Promises }
+        Self { answer, observed: true, touches: Vec::new(), conformance: Conformance::Own }
     }
 }
 

@@ -94,7 +94,7 @@ impl<'m> Execution<'_, 'm> {
         });
         let result = from_sem(&result?);
         Ok(match opened {
-            // Operands that make intrinsics poison are not distinguished.
+            // Not every intrinsic can be poison for some choice of undef bits; all are taken to be.
             Opened { undef: true, .. } => Val::Poison,
             Opened { other: true, .. } => widen_result(&result, site.flags),
             Opened { undef: false, other: false } => result,

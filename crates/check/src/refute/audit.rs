@@ -32,7 +32,7 @@ use calls::LastCall;
 use frames::Frame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Way};
+use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Via};
 use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
@@ -112,7 +112,7 @@ pub(super) struct Look {
     pub prov: Prov,
     /// The offset of the byte.
     pub offset: u64,
-    pub way: Way,
+    pub via: Via,
 }
 
 /// Audits a run of a source.
@@ -277,12 +277,12 @@ impl Tracer for Audit<'_> {
         for touch in answered.touches {
             self.outside_access(touch, answered.memory, tags);
         }
-        if let Some(Look { observation, prov, offset, way }) = self.look
+        if let Some(Look { observation, prov, offset, via }) = self.look
             && observation == answered.observations
             && let Some(object) = answered.memory.object(prov)
         {
             let start = object.base().wrapping_add(offset);
-            let touch = OutsideTouch { prov, start, size: 1, writes: false, way };
+            let touch = OutsideTouch { prov, start, size: 1, writes: false, via };
             self.outside_access(&touch, answered.memory, tags);
         }
     }

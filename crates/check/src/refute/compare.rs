@@ -26,7 +26,7 @@ use super::pair::{Behaviour, Pair};
 use super::refinement::{Cover, Identity, Matching, Reason, Strictness, View, byte};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use tollgate_exec::environment::Way;
+use tollgate_exec::environment::Via;
 use tollgate_exec::memory::{ByteContent, Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
@@ -682,8 +682,8 @@ impl Pair<'_> {
         match all.find(differs) {
             None => Cover::Unknown,
             Some((offset, _)) => {
-                let (offset, way) = (offset as u64, Way::Argument(index));
-                let look = Look { observation: calls.0.number, prov: a.prov, offset, way };
+                let (offset, via) = (offset as u64, Via::Argument(index));
+                let look = Look { observation: calls.0.number, prov: a.prov, offset, via };
                 Cover::No((What::Event("another pointer"), Some(look)))
             }
         }
@@ -743,8 +743,8 @@ impl Pair<'_> {
                 if let Cover::No(reason) = byte(a, b) {
                     let offset =
                         addr - first.object(*prov).map_or(*addr, |object| object.base()) + offset;
-                    let way = Way::Argument(index);
-                    let look = Look { observation: calls.0.number, prov: *prov, offset, way };
+                    let via = Via::Argument(index);
+                    let look = Look { observation: calls.0.number, prov: *prov, offset, via };
                     let object = format!("what argument {} of the call is a copy of", index + 1);
                     return Cover::No((
                         What::Visible(Place { object, prov: *prov, offset, reason }),
@@ -808,14 +808,14 @@ impl Pair<'_> {
         let given = |prov: Prov| {
             let points =
                 |at: &usize| matches!(args[*at], Val::Ptr { prov: known, .. } if known == prov);
-            read.iter().copied().find(points).map(Way::Argument)
+            read.iter().copied().find(points).map(Via::Argument)
         };
         let views = (
             View { memory: first, side: self.source.side, seen: &[], apart: self.is_apart() },
             View { memory: second, side: self.target.side, seen: &[], apart: self.is_apart() },
         );
-        let known = everything.then_some(Way::Known);
-        let way = |prov: Prov, kind: ObjectKind| match kind {
+        let known = everything.then_some(Via::Known);
+        let via = |prov: Prov, kind: ObjectKind| match kind {
             ObjectKind::Argument(number) => {
                 let attrs = self.param_attrs(number);
                 // The source asserts that the function's memory is not read through this parameter:
@@ -858,7 +858,7 @@ impl Pair<'_> {
         };
         let hidden = matching.hidden.clone();
         let seen = Seen {
-            is_compared: &|prov, kind| way(prov, kind).is_some(),
+            is_compared: &|prov, kind| via(prov, kind).is_some(),
             is_known: &|prov| given(prov).is_some() || everything && !hidden.contains(&prov),
             // Memory that arguments point to may hold further pointers: a call that reads argument
             // memory only does not follow them.
@@ -866,8 +866,8 @@ impl Pair<'_> {
         };
         self.memory(views, &seen, matching, Strictness::Passed).map(|place| {
             let Place { prov, offset, .. } = place;
-            let way = way(prov, first.former_kind(prov)).unwrap_or(Way::Known);
-            let look = Look { observation: calls.0.number, prov, offset, way };
+            let via = via(prov, first.former_kind(prov)).unwrap_or(Via::Known);
+            let look = Look { observation: calls.0.number, prov, offset, via };
             (What::Visible(place), Some(look))
         })
     }

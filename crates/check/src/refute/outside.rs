@@ -84,7 +84,7 @@ impl Callee {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Site {
     results: [AttrSet; 2],
-    said: Vec<(usize, AttrKind)>,
+    asserted: Vec<(usize, AttrKind)>,
     tail: bool,
 }
 
@@ -92,7 +92,7 @@ impl Site {
     /// Attributes that decide what the callee reads.
     fn unread(&self) -> Vec<(usize, AttrKind)> {
         let unread = |kind: AttrKind| matches!(kind, AttrKind::ReadNone | AttrKind::WriteOnly);
-        self.said.iter().copied().filter(|(_, kind)| unread(*kind)).collect()
+        self.asserted.iter().copied().filter(|(_, kind)| unread(*kind)).collect()
     }
 }
 
@@ -259,23 +259,24 @@ impl Outside {
             let attrs = ctx.attr_list_data(function.attrs);
             let count = site.params.len().max(attrs.params.len());
             let params = (0..count).flat_map(|at| answered.map(|kind| (at, kind)));
-            let is_said = |&(at, kind): &(usize, AttrKind)| {
+            let is_asserted = |&(at, kind): &(usize, AttrKind)| {
                 [attrs.param(at), site.param(at)].into_iter().any(|set| ctx.has_attr(set, kind))
             };
             let tail = body.inst(inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
             let results = [attrs.result, site.result];
-            let site_says = Site { results, said: params.filter(is_said).collect(), tail };
-            sites.entry(name.clone()).or_default()[which].insert(site_says);
+            let new_site = Site { results, asserted: params.filter(is_asserted).collect(), tail };
+            sites.entry(name.clone()).or_default()[which].insert(new_site);
             let has = |kind: AttrKind| {
                 ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind)
             };
             let effects = effects_of(ctx, &[attrs.function, site.function]);
             let (nounwind, willreturn) = (has(AttrKind::NoUnwind), has(AttrKind::WillReturn));
-            let said: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
+            let asserted: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
             // If the declarations of a C library function differ between the modules, it is not
             // decided here which is right.
             let library = is_library(&name);
-            let disputed = declared.entry(name.clone()).or_insert_with(|| said.clone()) != &said;
+            let disputed =
+                declared.entry(name.clone()).or_insert_with(|| asserted.clone()) != &asserted;
             let special = disputed && library || has(AttrKind::AllocKind) || is_special(&name);
             let traits = self.functions.entry(name).or_insert(Traits {
                 promise: Promise {

@@ -52,7 +52,7 @@ pub(super) struct Pair<'m> {
     pub uses: [&'m Uses; 2],
     /// The local variable in which two runs differed last, where no run of a reader shows the
     /// difference.
-    pub untold: Cell<Option<Name>>,
+    pub unobservable: Cell<Option<Name>>,
     /// Local variables that are no longer compared, because differences in them were not observable
     /// on several inputs. Other differences are found then.
     pub ignored: FxHashSet<Name>,
@@ -222,7 +222,7 @@ impl<'m> Pair<'m> {
             target,
             outside,
             uses,
-            untold: Cell::new(None),
+            unobservable: Cell::new(None),
             ignored: FxHashSet::default(),
             constructed: Arc::new(constructed),
             params: shapes?,

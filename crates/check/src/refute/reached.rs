@@ -99,19 +99,21 @@ pub(super) fn refute_from(
     let same = |pair: &mut Pair<'_>, input: &Input| shown(pair, input).as_ref() == Some(&first);
     let small = shrink::shrink(&mut pair, &generator, input, limits, &same);
     let (mut whole, _) = others.into_inner();
-    let named = |told: &mut super::Counterexample| {
-        told.reached_from = Some(ctx.name_text(root.source.function().header.name).into_owned());
+    let named = |counterexample: &mut super::Counterexample| {
+        counterexample.reached_from =
+            Some(ctx.name_text(root.source.function().header.name).into_owned());
     };
     match first {
         Shown::Refuted => {
-            let mut told = report::report(&mut whole, &generator, &small, limits)?;
-            named(&mut told);
-            Some(Refutation::Refuted(Box::new(told)))
+            let mut counterexample = report::report(&mut whole, &generator, &small, limits)?;
+            named(&mut counterexample);
+            Some(Refutation::Refuted(Box::new(counterexample)))
         }
         Shown::Disputed(Dispute { rows, fails }) => {
-            let mut told = report::report_under(&mut whole, &generator, &small, fails, limits)?;
-            named(&mut told);
-            Some(Refutation::Disputed(rows, Box::new(told)))
+            let mut counterexample =
+                report::report_under(&mut whole, &generator, &small, fails, limits)?;
+            named(&mut counterexample);
+            Some(Refutation::Disputed(rows, Box::new(counterexample)))
         }
     }
 }

@@ -36,12 +36,12 @@ pub(super) fn report_under(
 ) -> Option<Counterexample> {
     pair.touched.set(Rows::NONE);
     pair.set_reading(reading);
-    let told = match confirm_here(pair, input, limits.fuel) {
+    let counterexample = match confirm_here(pair, input, limits.fuel) {
         Here::Fails(finding) => Some(tell(pair, generator, input, *finding, limits)),
         Here::Holds | Here::Unclear => None,
     };
     pair.set_reading(pair.readings.first());
-    told
+    counterexample
 }
 
 fn tell(

@@ -240,7 +240,7 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
     if let Some(name) = finding.local_variable
         && !is_seen(pair, input, undef, fuel)
     {
-        pair.untold.set(Some(name));
+        pair.unobservable.set(Some(name));
         return Here::Unclear;
     }
     let unclear =
@@ -300,7 +300,7 @@ fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool 
 
 /// Number of inputs on which a difference in a local variable was not observable before the
 /// variable is no longer compared.
-const UNTOLD: u32 = 4;
+const MAX_UNOBSERVABLE: u32 = 4;
 /// Maximum number of inputs kept as seeds because they led somewhere new: older ones are replaced.
 const CORPUS: usize = 64;
 /// Number of runs of functions without inputs, each with other choices of the target.
@@ -310,10 +310,10 @@ const CHOICES_ONLY: u32 = 12;
 const PATIENCE: u32 = 300;
 
 /// Inputs on which the source is undefined show nothing. The search ends after this number of them
-/// in a row, none of which ran longer than those before. [`VAIN_EACH`] is added for each input that
+/// in a row, none of which ran longer than those before. [`FRUITLESS_EACH`] is added for each input that
 /// was conclusive.
-const VAIN: u32 = 200;
-const VAIN_EACH: u32 = 8;
+const FRUITLESS: u32 = 200;
+const FRUITLESS_EACH: u32 = 8;
 /// Minimum cost, in instructions, before the search ends because nothing new is found.
 const SPENT_AT_LEAST: u64 = 400_000;
 /// Functions of fewer instructions than this are searched longer, in inverse proportion: their
@@ -321,7 +321,7 @@ const SPENT_AT_LEAST: u64 = 400_000;
 const SMALL: u64 = 500;
 /// The search goes on up to this multiple of the cost at which something new was found last: late
 /// finds are often followed by others.
-const SPENT_FOR_NEWS: u64 = 4;
+const SPENT_PER_PROGRESS: u64 = 4;
 /// Maximum number of inputs kept that ran longest before the source was undefined: they are
 /// mutated.
 const DEEPEST: usize = 8;
@@ -329,7 +329,7 @@ const DEEPEST: usize = 8;
 /// Whether the search still reaches new places. It counts inputs and instructions, not time, so
 /// that the result does not depend on the machine.
 #[derive(Default)]
-struct News {
+struct Progress {
     /// How many times smaller than [`SMALL`] the functions are, at least 1.
     smaller: u64,
     /// Signatures seen, with lengths as logarithms: another number of iterations is seldom new.
@@ -339,12 +339,12 @@ struct News {
     /// Number of inputs on which the source is not undefined at once.
     defined: u32,
     /// Number of inputs with an undefined source since one ran longer.
-    vain: u32,
+    fruitless: u32,
     /// The inputs that ran longest before the source was undefined, with their instructions.
     deepest: Vec<(u64, Input)>,
 }
 
-impl News {
+impl Progress {
     fn new(pair: &Pair<'_>) -> Self {
         let count = |side: Side<'_>| {
             side.body().map_or(0, |body| {
@@ -359,10 +359,11 @@ impl News {
     /// values, however small the function that is run.
     fn is_worth_more(&self, spent: u64, is_reached: bool) -> bool {
         let smaller = if is_reached { self.smaller } else { 1 };
-        let patience = u64::from(VAIN) * smaller + u64::from(VAIN_EACH) * u64::from(self.defined);
+        let patience =
+            u64::from(FRUITLESS) * smaller + u64::from(FRUITLESS_EACH) * u64::from(self.defined);
         let least = SPENT_AT_LEAST * smaller;
-        u64::from(self.vain) <= patience
-            && spent <= least.max(self.spent.saturating_mul(SPENT_FOR_NEWS))
+        u64::from(self.fruitless) <= patience
+            && spent <= least.max(self.spent.saturating_mul(SPENT_PER_PROGRESS))
     }
 
     /// Counts an input on which the source is not undefined at once.
@@ -375,10 +376,10 @@ impl News {
 
     /// Counts an input on which it is, after this number of instructions.
     fn undefined(&mut self, instructions: u64, input: Input) {
-        self.vain += 1;
+        self.fruitless += 1;
         let furthest = self.deepest.iter().map(|it| it.0).max();
         if furthest.is_none_or(|furthest| instructions > furthest) {
-            self.vain = 0;
+            self.fruitless = 0;
             if self.deepest.len() == DEEPEST {
                 self.deepest.remove(0);
             }
@@ -416,7 +417,7 @@ fn next_input(
     plain: &[Input],
     all: u64,
     corpus: &[Input],
-    news: &News,
+    progress: &Progress,
 ) -> Input {
     let after = number.checked_sub(plain.len() as u64);
     let Some(after) = after else { return plain[number as usize].clone() };
@@ -425,9 +426,9 @@ fn next_input(
     } else if !corpus.is_empty() && number % 2 == 0 {
         let which = generator.random.below(corpus.len() as u64) as usize;
         generator.mutate(&corpus[which])
-    } else if corpus.is_empty() && !news.deepest.is_empty() && number % 2 == 0 {
-        let which = generator.random.below(news.deepest.len() as u64) as usize;
-        generator.mutate(&news.deepest[which].1)
+    } else if corpus.is_empty() && !progress.deepest.is_empty() && number % 2 == 0 {
+        let which = generator.random.below(progress.deepest.len() as u64) as usize;
+        generator.mutate(&progress.deepest[which].1)
     } else {
         generator.input()
     }
@@ -443,13 +444,13 @@ fn add_to_corpus(generator: &mut Generator<'_>, corpus: &mut Vec<Input>, input: 
     }
 }
 
-/// Whether the last difference was in a local variable and not observable. After [`UNTOLD`] such
+/// Whether the last difference was in a local variable and not observable. After [`MAX_UNOBSERVABLE`] such
 /// inputs the variable is no longer compared.
-fn discount_untold(pair: &mut Pair<'_>, untold: &mut FxHashMap<Name, u32>) -> bool {
-    let Some(name) = pair.untold.take() else { return false };
-    let count = untold.entry(name).or_insert(0);
+fn discount_unobservable(pair: &mut Pair<'_>, unobservable: &mut FxHashMap<Name, u32>) -> bool {
+    let Some(name) = pair.unobservable.take() else { return false };
+    let count = unobservable.entry(name).or_insert(0);
     *count += 1;
-    if *count >= UNTOLD {
+    if *count >= MAX_UNOBSERVABLE {
         pair.ignored.insert(name);
     }
     true
@@ -464,9 +465,9 @@ pub(super) fn search(
     let mut disputed: Option<(Input, Dispute)> = None;
     let mut corpus: Vec<Input> = Vec::new();
     let mut seen: FxHashSet<Signature> = FxHashSet::default();
-    let mut news = News::new(pair);
+    let mut progress = Progress::new(pair);
     let mut doubts = 0;
-    let mut untold: FxHashMap<Name, u32> = FxHashMap::default();
+    let mut unobservable: FxHashMap<Name, u32> = FxHashMap::default();
     let plain = generator.plain();
     let all = generator
         .argument_bits()
@@ -480,10 +481,10 @@ pub(super) fn search(
     let first = plain.len() as u64 + all;
     while number < inputs
         && pair.spent <= limits.steps
-        && (u64::from(number) < first || news.is_worth_more(pair.spent, pair.has_entered))
+        && (u64::from(number) < first || progress.is_worth_more(pair.spent, pair.has_entered))
         && pair.budget.over().is_none()
     {
-        let mut input = next_input(generator, u64::from(number), &plain, all, &corpus, &news);
+        let mut input = next_input(generator, u64::from(number), &plain, all, &corpus, &progress);
         // Few runs are long: an infinite loop would use up the whole budget.
         let fuel = if number % 8 == 7 { limits.fuel } else { limits.fuel / 10 };
         number += 1;
@@ -491,7 +492,7 @@ pub(super) fn search(
             continue;
         }
         pair.touched.set(Rows::NONE);
-        pair.untold.set(None);
+        pair.unobservable.set(None);
         let signature = match judge(pair, &input, fuel) {
             Judgement::Refuted(_) => match rule_or_still(pair, generator, &mut input, fuel) {
                 Some(Ruling::Refuted(_)) if input.is_definite() => {
@@ -508,7 +509,7 @@ pub(super) fn search(
                 }
                 None => continue,
                 Some(Ruling::Nothing) => {
-                    if discount_untold(pair, &mut untold) {
+                    if discount_unobservable(pair, &mut unobservable) {
                         continue;
                     }
                     doubts += 1;
@@ -530,14 +531,14 @@ pub(super) fn search(
                 match judgement {
                     Judgement::Covered(signature) | Judgement::Unknown(signature) => signature,
                     Judgement::Undefined(instructions) => {
-                        news.undefined(instructions, input);
+                        progress.undefined(instructions, input);
                         continue;
                     }
                     Judgement::Refuted(_) => continue,
                 }
             }
         };
-        news.defined(signature, pair.spent);
+        progress.defined(signature, pair.spent);
         if seen.insert(signature) {
             add_to_corpus(generator, &mut corpus, input);
         }

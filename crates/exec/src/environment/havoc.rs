@@ -20,8 +20,8 @@
 use super::objects::{Birth, Changes, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::question::{Given, MOST_QUESTIONS, Sight};
 use super::{
-    Agreed, Answer, Environment, Host, Kept, OutsideCall, Question, Reply, Terms, Thrown, Touch,
-    Way,
+    Agreed, Answer, Conformance, Environment, Host, OutsideCall, Question, Reply, Terms, Thrown,
+    Touch, Via,
 };
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
@@ -158,7 +158,7 @@ struct Writable {
     prov: Prov,
     /// Its identity, the same in both runs of a pair.
     identity: u64,
-    way: Way,
+    via: Via,
 }
 
 /// A call that needs a value.
@@ -333,7 +333,7 @@ impl Havoc {
                         start,
                         size,
                         writes: false,
-                        way: Way::Argument(index),
+                        via: Via::Argument(index),
                     });
                     host.memory
                         .stored_pointers(prov)
@@ -350,13 +350,13 @@ impl Havoc {
             self.doubtful |= host.memory.contents(prov).any(|byte| byte.shadow.undef_mask() != 0);
             let given = call.args.iter().position(|arg| Reach::pointers_of(arg).contains(&prov));
             if let Some(object) = host.memory.object(prov) {
-                let way = given.map_or(Way::Known, Way::Argument);
+                let via = given.map_or(Via::Known, Via::Argument);
                 touches.push(Touch {
                     prov,
                     start: object.base(),
                     size: object.size(),
                     writes: false,
-                    way,
+                    via,
                 });
             }
         }
@@ -454,7 +454,7 @@ impl Havoc {
                         host.memory.object(prov).filter(|object| seen && !object.kind().is_own());
                     let identity =
                         named.map_or(mix(9, index as u64), |object| names.identity(object));
-                    found.push(Writable { prov, identity, way: Way::Argument(index) });
+                    found.push(Writable { prov, identity, via: Via::Argument(index) });
                 }
             }
         }
@@ -462,7 +462,7 @@ impl Havoc {
             let known = |&Known { prov, identity, .. }: &Known| Writable {
                 prov,
                 identity,
-                way: Way::Known,
+                via: Via::Known,
             };
             found.extend(self.known.iter().map(known));
             let mut outside = Reach::default();
@@ -474,15 +474,15 @@ impl Havoc {
                     found.push(Writable {
                         prov,
                         identity: names.identity(object),
-                        way: Way::Known,
+                        via: Via::Known,
                     });
                 }
             }
         }
         let mut seen = FxHashSet::default();
-        found.retain(|&Writable { prov, way, .. }| {
+        found.retain(|&Writable { prov, via, .. }| {
             let object = host.memory.object(prov);
-            terms.allow_write(prov, way, call.slots)
+            terms.allow_write(prov, via, call.slots)
                 && object.is_some_and(|object| object.is_writable() && object.size() > 0)
                 && seen.insert(prov)
         });
@@ -521,7 +521,7 @@ impl Havoc {
         if everywhere {
             self.writers.push(key);
         }
-        for Writable { prov, identity, way } in self.writable(call, terms, host) {
+        for Writable { prov, identity, via } in self.writable(call, terms, host) {
             let Some(object) = host.memory.object(prov) else { continue };
             let base = object.base();
             let changes = self.changes(key, identity, object.size(), host.memory);
@@ -532,7 +532,7 @@ impl Havoc {
                 let start = base + offset;
                 // An object outside of its lifetime is not changed.
                 if host.memory.set_byte(prov, start, ByteContent::plain(byte)).is_ok() {
-                    touches.push(Touch { prov, start, size: 1, writes: true, way });
+                    touches.push(Touch { prov, start, size: 1, writes: true, via });
                 }
             }
         }
@@ -578,7 +578,7 @@ impl Havoc {
     fn breaks(&self, touches: &[Touch], call: &OutsideCall<'_>, own: &Terms) -> bool {
         touches.iter().filter(|touch| touch.writes).any(|touch| {
             let denied = self.known.iter().any(|known| known.prov == touch.prov && known.denied);
-            !own.allow_write(touch.prov, touch.way, call.slots) || touch.way == Way::Known && denied
+            !own.allow_write(touch.prov, touch.via, call.slots) || touch.via == Via::Known && denied
         })
     }
 
@@ -886,18 +886,18 @@ impl Environment for Havoc {
         if self.may_write && !is_output(call.name) {
             self.write(call, &terms, key, host, &mut touches);
         }
-        let kept = if self.follows.is_some() && self.breaks(&touches, call, &own) {
-            Kept::Broken
+        let conformance = if self.follows.is_some() && self.breaks(&touches, call, &own) {
+            Conformance::Violated
         } else if terms == own {
-            Kept::Promises
+            Conformance::Own
         } else {
-            Kept::OtherTerms
+            Conformance::Other
         };
         if !promise.is_functional() && promise.may_remember() && !is_output(call.name) {
             self.remember(call, &terms, &own, (promise, key), host);
         }
         let answer = self.answer(call, &terms, (promise, key), &mut random, host)?;
-        Ok(Reply { answer, observed: true, touches, kept })
+        Ok(Reply { answer, observed: true, touches, conformance })
     }
 
     fn volatile_load(&mut self, _: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {

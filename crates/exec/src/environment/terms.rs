@@ -13,7 +13,7 @@ use tollgate_ir::{Access, Attr, AttrKind, AttrListData, AttrSet, Context};
 
 /// How the environment reaches an object that it accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Way {
+pub enum Via {
     /// Through the argument of the call with this number.
     Argument(usize),
     /// It is its own, or has escaped in an earlier call.
@@ -32,7 +32,7 @@ pub struct Touch {
     /// Whether it is a write; otherwise it is a read.
     pub writes: bool,
     /// How the environment reaches the object.
-    pub way: Way,
+    pub via: Via,
 }
 
 /// Attributes of an argument.
@@ -104,10 +104,10 @@ impl Terms {
     }
 
     /// Whether an object may be written through this path; `slots` are those of the caller.
-    pub(super) fn allow_write(&self, prov: Prov, way: Way, slots: &[Prov]) -> bool {
-        let through = match way {
-            Way::Argument(index) => !self.argument(index).unwritten,
-            Way::Known => true,
+    pub(super) fn allow_write(&self, prov: Prov, via: Via, slots: &[Prov]) -> bool {
+        let through = match via {
+            Via::Argument(index) => !self.argument(index).unwritten,
+            Via::Known => true,
         };
         through && self.allow_touch(prov, slots)
     }

@@ -8,7 +8,7 @@ use super::checks::Whose;
 use super::execution::{CodeFrame, Flow, Frame, VarArg, VarArgs};
 use super::general::check_float_flags;
 use crate::code::{CallSite, Callee, Code, NO_REG, Op, ValueChecks};
-use crate::environment::{Answer, Kept, OutsideCall, Reply, TaskStep, Touch};
+use crate::environment::{Answer, Conformance, OutsideCall, Reply, TaskStep, Touch};
 use crate::limits::Limit;
 use crate::memory::{AccessKind, ByteContent, ObjectKind};
 use crate::outcome::{Event, Outcome, UbReason};
@@ -510,7 +510,8 @@ impl<'m> Execution<'_, 'm> {
             slots: &slots,
         };
         let (environment, mut host) = self.host();
-        let Reply { answer, observed, touches, kept } = environment.call(&call, &mut host)?;
+        let Reply { answer, observed, touches, conformance } =
+            environment.call(&call, &mut host)?;
         self.note_addresses();
         self.trace_answer(site, &touches);
         let name = match function.header.name {
@@ -537,7 +538,7 @@ impl<'m> Execution<'_, 'm> {
             }
         }
         self.call_args = args;
-        if kept == Kept::Broken {
+        if conformance == Conformance::Violated {
             return Err(UbReason::BrokenByCallee.into());
         }
         // What the environment reads may be memory that it does not know otherwise, so only writes
@@ -557,12 +558,12 @@ impl<'m> Execution<'_, 'm> {
                 if site.no_return {
                     return Err(Trap::NotReturned);
                 }
-                let value = match (value, kept) {
-                    (Some(value), Kept::Promises) => {
+                let value = match (value, conformance) {
+                    (Some(value), Conformance::Own) => {
                         self.must_keep_promises(attrs.result, site, &value)?;
                         Some(value)
                     }
-                    (Some(value), Kept::OtherTerms | Kept::Broken) => {
+                    (Some(value), Conformance::Other | Conformance::Violated) => {
                         let checks = self.declared_checks(attrs.result);
                         Some(self.check_value(value, &site.result, &checks, Whose::Result)?)
                     }

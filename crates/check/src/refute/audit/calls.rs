@@ -147,11 +147,11 @@ impl<'m> Audit<'m> {
         }
         let frees = matches!(name, b"free" | b"realloc" | b"cfree") || name.starts_with(b"_Zd");
         let nofree = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoFree));
-        let kept = self.frames.iter().any(|frame| {
+        let nofree_argument = self.frames.iter().any(|frame| {
             let given = |at: usize| args.iter().any(|arg| is_same_pointer(&frame.args[at], arg));
             (0..frame.args.len()).any(|at| self.param_has(frame, at, AttrKind::NoFree) && given(at))
         });
-        self.raise_if(frees && (nofree || kept), Doubt::NoFree);
+        self.raise_if(frees && (nofree || nofree_argument), Doubt::NoFree);
         let library = tollgate_exec::libc::is_silent(name);
         let effects = self.promise(func, info.attrs).effects;
         // An allocation changes memory that is not visible to the program.

@@ -245,13 +245,13 @@ impl<'m> Audit<'m> {
     pub(super) fn captured(&mut self, value: &Val, place: Option<Prov>) {
         for index in 0..self.frames.len() {
             let frame = &self.frames[index];
-            let kept = place.is_some_and(|place| self.is_local(place, index));
+            let is_local = place.is_some_and(|place| self.is_local(place, index));
             let promised = (0..frame.args.len()).any(|at| {
                 (self.param_has(frame, at, AttrKind::NoCapture)
                     || self.param_has(frame, at, AttrKind::Captures))
                     && is_same_pointer(&frame.args[at], value)
             });
-            self.raise_if(promised && !kept, Doubt::NoCapture);
+            self.raise_if(promised && !is_local, Doubt::NoCapture);
         }
     }
 
@@ -261,9 +261,9 @@ impl<'m> Audit<'m> {
             let active = &self.frames[frame];
             let arg = &active.args[at];
             let broken = self.param_has(active, at, AttrKind::Returned) && arg != value;
-            let kept = self.param_has(active, at, AttrKind::NoCapture)
+            let nocapture = self.param_has(active, at, AttrKind::NoCapture)
                 || self.param_has(active, at, AttrKind::Captures);
-            let captured = kept && is_same_pointer(arg, value);
+            let captured = nocapture && is_same_pointer(arg, value);
             self.raise_if(broken, Doubt::Returned);
             self.raise_if(captured, Doubt::NoCapture);
         }

@@ -5,7 +5,7 @@
 use super::values::pointers_of;
 use super::{Audit, Doubt};
 use tollgate_exec::copied_parts::{self, Part};
-use tollgate_exec::environment::{Touch as OutsideTouch, Way};
+use tollgate_exec::environment::{Touch as OutsideTouch, Via};
 use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::trace::Step;
@@ -79,7 +79,7 @@ impl<'m> Audit<'m> {
         tags: (Inst, &Body),
     ) {
         let frame = self.frames.len() - 1;
-        let &OutsideTouch { prov, start, size, writes, way } = touch;
+        let &OutsideTouch { prov, start, size, writes, via } = touch;
         if size == 0 {
             return;
         }
@@ -87,9 +87,9 @@ impl<'m> Audit<'m> {
         // Whether a frame has made a `tail` call, during which this access happens.
         let has_left = |frame: usize| self.frames.get(frame + 1).map_or(tail, |called| called.tail);
         // Objects passed by value are copied by the caller.
-        let copied = match way {
-            Way::Argument(at) => !writes && self.is_copied(tags, at),
-            Way::Known => false,
+        let copied = match via {
+            Via::Argument(at) => !writes && self.is_copied(tags, at),
+            Via::Known => false,
         };
         let left = match memory.former_kind(prov) {
             ObjectKind::Stack(..) => self.made.get(&prov).is_some_and(|owner| has_left(*owner)),
@@ -107,9 +107,9 @@ impl<'m> Audit<'m> {
         };
         self.raise_if(left && !copied, Doubt::Tail);
         // Objects that the environment knows are not accessed through parameters.
-        let through = match way {
-            Way::Argument(_) => true,
-            Way::Known => memory.former_kind(prov).is_own(),
+        let through = match via {
+            Via::Argument(_) => true,
+            Via::Known => memory.former_kind(prov).is_own(),
         };
         self.accessed(prov, !writes, writes, through);
         self.touch(prov, (start, size), writes, None, tags);

@@ -1,5 +1,4 @@
-//! Compiling calls: what is called, with what promises, and what can be said of it before it
-//! happens.
+//! Compiles calls: the callee, the attributes, and what can be evaluated before the call is executed.
 
 use super::super::calls::ArgSite;
 use super::super::{CallSite, Callee, Op, Quick, Reg};
