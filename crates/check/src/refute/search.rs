@@ -423,10 +423,10 @@ fn next_input(
     let Some(after) = after else { return plain[number as usize].clone() };
     if after < all {
         generator.numbered(after)
-    } else if !corpus.is_empty() && number % 2 == 0 {
+    } else if !corpus.is_empty() && number.is_multiple_of(2) {
         let which = generator.random.below(corpus.len() as u64) as usize;
         generator.mutate(&corpus[which])
-    } else if corpus.is_empty() && !progress.deepest.is_empty() && number % 2 == 0 {
+    } else if corpus.is_empty() && !progress.deepest.is_empty() && number.is_multiple_of(2) {
         let which = generator.random.below(progress.deepest.len() as u64) as usize;
         generator.mutate(&progress.deepest[which].1)
     } else {
