@@ -3,7 +3,8 @@
 //! The contract is `docs/semantics.md`. Each clause has an anchor with its number, and the number in
 //! bold behind a section sign; code, tests and documents cite clauses like that, as §4.5. A citation
 //! of a clause that does not exist is an error; so are a clause that is defined twice and a section
-//! sign without a number. The clauses that no test cites are listed.
+//! sign without a number. The clauses that no test cites are listed. A source file that a document
+//! names in backticks has to exist, too.
 //!
 //! With `--trusted` the [lines of the trusted base](crate::trusted) are counted, too.
 
@@ -62,10 +63,15 @@ const SIGN: char = '\u{a7}';
 pub fn run(root: &Path, options: Options) -> Result<String> {
     let contract = Contract::read(root)?;
     let mut citations = Vec::new();
-    for file in files(root)? {
-        let text = fs::read_to_string(root.join(&file))
+    let mut documents = Vec::new();
+    let all = files(root)?;
+    for file in &all {
+        let text = fs::read_to_string(root.join(file))
             .with_context(|| format!("reading {}", file.display()))?;
-        citations.extend(citations_of(&file, &text));
+        citations.extend(citations_of(file, &text));
+        if names_files(file) {
+            documents.push((file.as_path(), text));
+        }
     }
     let wrong: Vec<String> = citations
         .iter()
@@ -74,6 +80,7 @@ pub fn run(root: &Path, options: Options) -> Result<String> {
             Some(clause) => format!("{}: there is no clause {clause}", citation.place()),
             None => format!("{}: a section sign without the number of a clause", citation.place()),
         })
+        .chain(missing_files(&all, &documents))
         .collect();
     if !wrong.is_empty() {
         bail!("{}", wrong.join("\n"));
@@ -232,6 +239,41 @@ fn citations_of(file: &Path, text: &str) -> Vec<Citation> {
     citations
 }
 
+/// Whether a file is a document whose names of source files are looked up.
+fn names_files(file: &Path) -> bool {
+    ["ARCHITECTURE.md", "CONTRIBUTING.md"].iter().any(|known| file == Path::new(known))
+        || file.parent() == Some(Path::new("docs")) && file.extension().is_some_and(|it| it == "md")
+}
+
+/// The source files that documents name and that do not exist.
+fn missing_files(all: &[PathBuf], documents: &[(&Path, String)]) -> Vec<String> {
+    let mut missing = Vec::new();
+    for (document, text) in documents {
+        for (index, line) in text.lines().enumerate() {
+            // What is between two backticks: the odd parts.
+            for name in line.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs")) {
+                for name in alternatives(name) {
+                    if !all.iter().any(|file| file.ends_with(&name)) {
+                        let place = format!("{}:{}", document.display(), index + 1);
+                        missing.push(format!("{place}: there is no file {name}"));
+                    }
+                }
+            }
+        }
+    }
+    missing
+}
+
+/// The names for which a name such as `a/{b,c}.rs` stands.
+fn alternatives(name: &str) -> Vec<String> {
+    match name.split_once('{').and_then(|(start, rest)| Some((start, rest.split_once('}')?))) {
+        Some((start, (names, end))) => {
+            names.split(',').map(|name| format!("{start}{name}{end}")).collect()
+        }
+        None => vec![name.to_string()],
+    }
+}
+
 /// The files in which citations are looked for, relative to the root, in a fixed order.
 fn files(root: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
@@ -347,5 +389,16 @@ mod tests {
         write("crates/b/c.rs", "//\n// @1.2\n").unwrap();
         let error = run(scratch.path(), Options::default()).unwrap_err();
         assert_eq!(error.to_string(), signs("crates/b/c.rs:2: there is no clause @1.2"));
+    }
+
+    #[test]
+    fn files_that_documents_name_are_looked_up() {
+        let all = ["crates/a/src/b.rs", "crates/a/src/c/d.rs"].map(PathBuf::from);
+        let missing =
+            |text: &str| missing_files(&all, &[(Path::new("docs/proofs.md"), text.to_string())]);
+        assert!(missing("`b.rs`, `a/src/b.rs`, `src/{b,c/d}.rs` and x.rs, `f` `*.md`").is_empty());
+        assert_eq!(missing("\n`c/b.rs`"), ["docs/proofs.md:2: there is no file c/b.rs"]);
+        assert_eq!(missing("`a/src/{b,d}.rs`"), ["docs/proofs.md:1: there is no file a/src/d.rs"]);
+        assert!(names_files(Path::new("docs/rules.md")) && !names_files(Path::new("README.md")));
     }
 }

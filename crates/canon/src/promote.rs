@@ -12,9 +12,9 @@
 //!
 //! # Meaning
 //!
-//! By §2.4, §2.5, §6.1 and §11.1, and §11.5 to §11.7 for lifetimes: with [`Role::Source`] the
-//! result refines the body; with [`Role::Target`] the body refines the result. One rewriting does
-//! both: what a part holds is a *value*, and
+//! The argument is Theorem 11 of docs/proofs.md. By §2.4, §2.5, §6.1 and §11.1, and §11.5 to §11.7
+//! for lifetimes: with [`Role::Source`] the result refines the body; with [`Role::Target`] the body
+//! refines the result. One rewriting does both: what a part holds is a *value*, and
 //!
 //! * a **store** sets it. A load of the same type gives the very value back, per lane and per bit,
 //!   poison and undef included: neither padding nor the bits beyond an `iN` are looked at by a type

@@ -63,8 +63,8 @@ the iterations of loop 1; `%0` is the first argument of the function.
   freezeN              `freeze`
   dont_care            a value that nothing depends on
   opaque.SIDE.INST     a value that only one function has and of which nothing is known
-  generalised #1       (in proofs) #1 or a refinement of it: at least as defined in the target as in
-                       the source
+  generalised #1       (in proofs) a value that #1 refines, the same in both functions; it may be
+                       less defined than #1
   symbolN.M            (in proofs) a fresh symbol at a cut point
   return, observation, branch, read, write, overlap, division.OP, unreachable, asked... when G
                        roots (the proof obligations): under gate G the function returns, makes an

@@ -22,6 +22,8 @@
 //! of the values that it may be. So where they may [show](Graph::shows_nans), rules that are
 //! refinements are not applied: `x * 1.0` is not `x` if that is a NaN. They do not show in a
 //! comparison of floats, nor in a conversion to an integer that is defined.
+//!
+//! The argument is Theorem 8 of docs/proofs.md.
 
 use crate::limits::MAX_DISTRIBUTED_ARMS;
 use crate::node::{Access, Apply, AttachedFacts, Node, Op, Predicate};

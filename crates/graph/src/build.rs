@@ -65,13 +65,14 @@ pub struct Unsupported {
 ///
 /// **Exact.** The same value in both. Where roots are the same nodes, both functions do the same.
 ///
-/// **Related.** A value of the source, and a refinement of it in the target. The leaves are the
-/// same in both, operations are monotone, and laws that are equalities hold in each function on its
-/// own; so where roots are the same nodes, the target refines the source. At its *refinement
-/// points* — what is stored, passed, returned or carried around a loop — a value `v` is replaced by
-/// `Generalised[generalised(v)]`: flags and forms in which the functions differ are gone, and
-/// nothing is known of its being defined. That is right if, for every `p`, each value of the target
-/// that was generalised to `p` refines each value of the source that was: that is to be shown of
+/// **Related.** One value in both functions, too, but with other values at *refinement points*:
+/// where a value `v` is stored, set, passed, returned, frozen, or carried into or around a loop, it
+/// is replaced by `Generalised[generalised(v)]`. Flags and forms in which the functions differ are
+/// gone, and nothing is known of its being defined: it denotes the join of what the target has
+/// there (docs/proofs.md, Theorem 7). Values of the target refine that, those of the source are
+/// refined by it, and operations are monotone (§4.4); so where roots are the same nodes, the target
+/// refines the source. That is right if, for every `p`, each value of the target that was
+/// generalised to `p` refines each value of the source that was: that is to be shown of
 /// [`Built::refinement_points`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {

@@ -13,6 +13,8 @@
 //!   Each takes the number of a choice of the source that no other one took, or a new one. *Which*
 //!   is a guess on which nothing but the proof depends: one with the same operands, or else with
 //!   operands of the same structural hash (loop variables are not yet known to be equal).
+//!
+//! The argument is Theorem 5 of docs/proofs.md.
 
 use crate::Graph;
 use crate::node::{Node, Op};

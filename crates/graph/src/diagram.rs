@@ -201,8 +201,7 @@ impl Graph {
     /// Whether one arm, chosen where `x == k`, is the other one for that number:
     /// `gamma(x == k, f(k), f(x))` is `f(x)`. If `x` is not defined then neither is.
     ///
-    /// Generalised values are not looked into: they stand for values that agree only where they are
-    /// defined.
+    /// Generalised values are not looked into: what they denote is no function of their operand.
     fn is_instance(&mut self, env: &mut Env<'_>, test: Node, then: Node, otherwise: Node) -> bool {
         let Some((subject, number)) = self.equality(env, test) else { return false };
         if matches!(self.op(otherwise), Op::Gamma)

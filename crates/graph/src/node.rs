@@ -126,8 +126,8 @@ pub enum Op {
         /// The number of loops around it.
         depth: u32,
     },
-    /// `[value]`: what each function has of a value, the target's being a refinement of the
-    /// source's. Each may be less defined than `value`. See
+    /// `[value]`: one value in both functions: the join of what the target has there
+    /// (docs/proofs.md, Theorem 7), which `value` refines. See
     /// [`Mode::Related`](crate::Mode::Related).
     Generalised,
     /// Metadata as an operand, without references to the numbered metadata of its module.

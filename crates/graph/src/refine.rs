@@ -12,6 +12,8 @@
 //!
 //! Pairs are proven together or not at all: one that fails discards everything that was assumed to
 //! reach it.
+//!
+//! The argument is Theorem 4 of docs/proofs.md.
 
 use crate::limits::{MAX_CONSTANT_STEPS, MAX_REFINEMENT_PAIRS};
 use crate::node::{Access, AttachedFacts, Node, Op};

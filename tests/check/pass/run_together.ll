@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Loops that do the same in another shape: the functions are run together. (§4.5)
+; Loops that do the same in another shape: the functions are run together. (§4.10)
 
 declare void @see(i32)
 declare i32 @ask()

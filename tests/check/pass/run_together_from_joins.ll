@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Loops behind joins: what differs from way to way to a loop is still the same in both functions, and what was tested on each way is known. (§4.5)
+; Loops behind joins: what differs from way to way to a loop is still the same in both functions, and what was tested on each way is known. (§4.10)
 
 declare void @see(i32)
 declare ptr @make()

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s
-; A loop that decides on what it does not change becomes two loops. Each answer is a case of the proof. (§4.5)
+; A loop that decides on what it does not change becomes two loops. Each answer is a case of the proof. (§4.10)
 
 declare void @see(i32)
 

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses of loops in another shape. (§4.5)
+; Near misses of loops in another shape. (§4.10)
 
 declare void @see(i32)
 declare i32 @ask()

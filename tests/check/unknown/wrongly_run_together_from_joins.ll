@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; One thing is wrong in each of these loops behind joins: on one way only, or of the last time only. (§4.5)
+; One thing is wrong in each of these loops behind joins: on one way only, or of the last time only. (§4.10)
 
 declare void @see(i32)
 declare ptr @make()

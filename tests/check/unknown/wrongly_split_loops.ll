@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses of loops that were split. (§4.5)
+; Near misses of loops that were split. (§4.10)
 
 declare void @see(i32)
 

@@ -23,6 +23,8 @@
 //! Every other operation is the operation on what its operands are there. An operation on a gamma
 //! is a gamma of operations, as long as there are few. Loop variables and etas are not looked
 //! through: they are about other iterations.
+//!
+//! The argument is Theorem 10 of docs/proofs.md.
 
 use super::limits::{
     MAX_DISTRIBUTED_ARMS, MAX_RESTRICTED_DEPTH, MAX_RESTRICTED_NODES, MAX_STEPS_TO_FREEZE,

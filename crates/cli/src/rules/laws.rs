@@ -96,8 +96,9 @@ pub const LAWS: &[Law] = &[
     refinement(
         "loop",
         "loop-progress",
-        "crates/check/src/prove/obligations.rs",
-        "A loop of the source that must make progress and has no observable effect may be deleted",
+        "crates/check/src/prove/obligations/loops.rs",
+        "A loop of the source that must make progress and observes nothing may be deleted, unless \
+         a return, observation or loop comes after it",
     ),
     refinement(
         "loop",

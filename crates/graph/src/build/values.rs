@@ -54,11 +54,11 @@ impl Builder<'_, '_, '_> {
         if self.subject.mode == Mode::Exact || matches!(self.graph.op(value), Op::DontCare) {
             return value;
         }
-        let simplified_defined = self.graph.generalised(self.env, value);
+        let generalised = self.graph.generalised(self.env, value);
         // A constant is fully defined: the target has just that, and of the source it is a
         // refinement.
         let number = match self.subject.side {
-            Side::Source => simplified_defined,
+            Side::Source => generalised,
             Side::Target => value,
         };
         let is_number = match self.graph.op(number) {
@@ -71,9 +71,9 @@ impl Builder<'_, '_, '_> {
         if is_number {
             return number;
         }
-        self.pending.refinement_points.push((simplified_defined, value, block));
-        let ty = self.graph.ty(simplified_defined);
-        self.graph.node(Op::Generalised, ty, &[simplified_defined])
+        self.pending.refinement_points.push((generalised, value, block));
+        let ty = self.graph.ty(generalised);
+        self.graph.node(Op::Generalised, ty, &[generalised])
     }
 
     pub(super) fn dont_care(&mut self, ty: Type) -> Node {

@@ -8,7 +8,7 @@
 //! store is not moved in front of a loop that may not end, nor into a run that never ends.
 //!
 //! Nobody else sees a stack slot whose address was not told to anybody
-//! ([`Built::seen`](tollgate_graph::Built) leaves those out), and nobody else may look at what
+//! ([`visible_writes`](tollgate_graph::Built) leaves those out), and nobody else may look at what
 //! `writable` parameters point to. A write of which it is not known that its place can be written
 //! at all must be implied by one of the source already: that is the hazard. What remains are places
 //! that are always there: variables, and stack slots that others know.

@@ -1,5 +1,10 @@
 //! Loops (§4.8): each of the target is one of the source, and one that the target does not have
-//! makes progress and lets nothing be observed.
+//! makes progress, by a promise of the source function, or of the loop, and lets nothing be
+//! observed.
+//!
+//! That such a loop is missing is no obstacle *here*. But the gate of a return, observation or loop
+//! that comes after it still asks that it terminates (§3.5), and the target's gate does not. So the
+//! promise takes effect only where none of them comes after the loop.
 
 use super::{Obligations, unmet};
 use crate::explain::{Undischarged, Unmet};
