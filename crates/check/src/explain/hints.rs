@@ -95,7 +95,15 @@ impl Notation<'_> {
                 let operands = |node: Node| -> Vec<Node> {
                     graph.operands(node).iter().map(|&it| self.through(it)).collect()
                 };
-                let (others, operands) = (operands(source), operands(target));
+                let (mut others, operands) = (operands(source), operands(target));
+                // A comparison is also one of swapped operands.
+                let mut predicate = other.predicate;
+                if let (Predicate::Int(it), [one, two]) = (predicate, &others[..])
+                    && operands == [*two, *one]
+                {
+                    predicate = Predicate::Int(swapped(it));
+                    others.reverse();
+                }
                 let same = operands == others;
                 let non_negative = |nodes: &[Node]| -> Vec<Missing> {
                     let unknown = nodes.iter().filter(|&&node| !self.is_number(node));
@@ -104,7 +112,7 @@ impl Notation<'_> {
                 match (other.opcode, mine.opcode) {
                     (Opcode::ICmp, Opcode::ICmp) if same => {
                         let (Predicate::Int(other), Predicate::Int(mine)) =
-                            (other.predicate, mine.predicate)
+                            (predicate, mine.predicate)
                         else {
                             return Vec::new();
                         };
@@ -550,6 +558,22 @@ const LESS: u8 = 1;
 const EQUAL: u8 = 2;
 const GREATER: u8 = 4;
 const ALL_CASES: u8 = LESS | EQUAL | GREATER;
+
+/// The comparison that holds of the operands in the other order.
+fn swapped(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Eq => IntPredicate::Eq,
+        IntPredicate::Ne => IntPredicate::Ne,
+        IntPredicate::Ult => IntPredicate::Ugt,
+        IntPredicate::Ule => IntPredicate::Uge,
+        IntPredicate::Ugt => IntPredicate::Ult,
+        IntPredicate::Uge => IntPredicate::Ule,
+        IntPredicate::Slt => IntPredicate::Sgt,
+        IntPredicate::Sle => IntPredicate::Sge,
+        IntPredicate::Sgt => IntPredicate::Slt,
+        IntPredicate::Sge => IntPredicate::Sle,
+    }
+}
 
 /// Whether a comparison is one of signed numbers, if it makes a difference, and the cases in which
 /// it holds.
