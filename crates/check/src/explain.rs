@@ -24,12 +24,12 @@ pub use unmet::Unmet;
 use crate::Side;
 use crate::text::cut;
 use crate::verdict::Strategy;
-use descent::{Descent, LeafKind};
+use descent::{Answer, Descent, LeafKind};
 use names::Names;
 use notation::{Notation, SOURCE, TARGET};
 use std::fmt;
 use tollgate_graph::{Graph, Node, Op, RootKind};
-use tollgate_ir::{Context, Span};
+use tollgate_ir::{Context, Flags, Span};
 
 /// Why one attempt at a proof failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -319,6 +319,7 @@ impl Notation<'_> {
             | Unmet::Arguments
             | Unmet::MemoryAtCall
             | Unmet::CallAttributes
+            | Unmet::TailCall
             | Unmet::LessDefined
             | Unmet::Load
             | Unmet::Store
@@ -384,17 +385,24 @@ impl Notation<'_> {
         if one.opcode != other.opcode || count != others {
             return unmet;
         }
-        let mut differs =
+        let mut answer =
             |at: usize| descent.pair(graph.operand(source, at), graph.operand(target, at));
         // The callee stands last.
-        if count > 2 && differs(count - 1) {
-            unmet
-        } else if (2..count).any(&mut differs) {
-            Unmet::Arguments
-        } else if differs(0) {
-            Unmet::MemoryAtCall
-        } else {
-            Unmet::CallAttributes
+        let callee = if count > 2 { answer(count - 1) } else { Answer::Same };
+        let arguments = (2..count).map(&mut answer).max().unwrap_or(Answer::Same);
+        let memory = answer(0);
+        match (callee, arguments, memory) {
+            (Answer::Differs | Answer::Unknown, _, _) => unmet,
+            (Answer::Same, Answer::Differs, _) => Unmet::Arguments,
+            (Answer::Same, _, Answer::Differs) => Unmet::MemoryAtCall,
+            (Answer::Same, Answer::Same, Answer::Same) => {
+                let added = other.flags - one.flags;
+                match added.contains(Flags::TAIL) {
+                    true => Unmet::TailCall,
+                    false => Unmet::CallAttributes,
+                }
+            }
+            (Answer::Same, _, _) => unmet,
         }
     }
 }

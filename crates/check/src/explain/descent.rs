@@ -51,11 +51,28 @@ pub(super) enum LeafKind {
     },
 }
 
+/// What comparing two terms came to. Of several comparisons, the greatest answer counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Answer {
+    /// They are the same, as far as is assumed.
+    Same,
+    /// A limit was reached before that was known.
+    Unknown,
+    /// They differ.
+    Differs,
+}
+
+impl Answer {
+    fn also(&mut self, other: Self) {
+        *self = (*self).max(other);
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
+    /// It is being compared.
     Assumed,
-    Equal,
-    Different,
+    Known(Answer),
 }
 
 /// A comparison of two terms.
@@ -68,6 +85,8 @@ pub(super) struct Descent<'a, 'n> {
     probes_left: Cell<usize>,
     memories_left: usize,
     pub(super) found: Vec<Leaf>,
+    /// Whether a limit was reached before everything was compared.
+    pub(super) is_cut: bool,
 }
 
 impl<'a, 'n> Descent<'a, 'n> {
@@ -81,25 +100,46 @@ impl<'a, 'n> Descent<'a, 'n> {
             probes_left: Cell::new(MAX_PROBES),
             memories_left: MAX_MEMORIES,
             found: Vec::new(),
+            is_cut: false,
         }
     }
 
-    /// Compares two nodes; tells whether they differ.
-    pub(super) fn pair(&mut self, source: Node, target: Node) -> bool {
+    /// Compares two nodes.
+    pub(super) fn pair(&mut self, source: Node, target: Node) -> Answer {
         let pair = (self.notation.through(source), self.notation.through(target));
         if pair.0 == pair.1 {
-            return false;
+            return Answer::Same;
         }
-        if let Some(&status) = self.status.get(&pair) {
-            return status == Status::Different;
+        match self.status.get(&pair) {
+            Some(Status::Assumed) => return Answer::Same,
+            Some(&Status::Known(answer)) => return answer,
+            None => {}
         }
-        if self.status.len() >= self.most || self.found.len() >= MAX_FOUND {
-            return true;
+        if self.found.len() >= MAX_FOUND {
+            return Answer::Unknown;
+        }
+        if self.status.len() >= self.most {
+            return self.cut();
         }
         self.status.insert(pair, Status::Assumed);
-        let differs = self.compare(pair.0, pair.1);
-        self.status.insert(pair, if differs { Status::Different } else { Status::Equal });
-        differs
+        let answer = self.compare(pair.0, pair.1);
+        self.status.insert(pair, Status::Known(answer));
+        answer
+    }
+
+    fn cut(&mut self) -> Answer {
+        self.is_cut = true;
+        Answer::Unknown
+    }
+
+    /// Whether two nodes were found to be the same, or are assumed to be.
+    fn is_accepted(&self, source: Node, target: Node) -> bool {
+        let pair = (self.notation.through(source), self.notation.through(target));
+        let status = |pair: (Node, Node)| self.status.get(&pair).copied();
+        pair.0 == pair.1
+            || [pair, (pair.1, pair.0)].into_iter().any(|pair| {
+                matches!(status(pair), Some(Status::Assumed | Status::Known(Answer::Same)))
+            })
     }
 
     /// Compares the terms that an explanation is about: where nothing smaller is found to differ,
@@ -113,15 +153,15 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
     }
 
-    fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> bool {
+    fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> Answer {
         let leaf = Leaf { source, target, kind };
         if self.found.len() < MAX_FOUND && !self.found.contains(&leaf) {
             self.found.push(leaf);
         }
-        true
+        Answer::Differs
     }
 
-    fn compare(&mut self, source: Node, target: Node) -> bool {
+    fn compare(&mut self, source: Node, target: Node) -> Answer {
         let graph = self.graph;
         let is_memory = |node: Node| memory::is_memory(graph, node);
         if is_memory(source) && is_memory(target) {
@@ -139,8 +179,13 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         if let (Op::Load(_), Op::Load(_)) = (mine, other) {
             let (at, other) = (graph.operand(target, 1), graph.operand(source, 1));
-            return self.pair(other, at)
-                || self.memories(graph.operand(source, 0), graph.operand(target, 0), Some(at));
+            return match self.pair(other, at) {
+                Answer::Differs => Answer::Differs,
+                answer => {
+                    let [source, target] = [source, target].map(|it| graph.operand(it, 0));
+                    answer.max(self.memories(source, target, Some(at)))
+                }
+            };
         }
         if let (Op::Event(_), Op::Event(_)) = (mine, other) {
             return self.events(source, target);
@@ -161,8 +206,11 @@ impl<'a, 'n> Descent<'a, 'n> {
             return self.leaf(Some(source), Some(target), LeafKind::Value);
         }
         let mut different = Vec::new();
+        let mut answer = Answer::Same;
         for &(source, target) in &operands {
-            if self.pair(source, target) {
+            let found = self.pair(source, target);
+            answer.also(found);
+            if found == Answer::Differs {
                 different.push((self.notation.through(source), self.notation.through(target)));
             }
         }
@@ -178,7 +226,10 @@ impl<'a, 'n> Descent<'a, 'n> {
                 (Op::Permission(mine), Op::Permission(other)) => mine.align > other.align,
                 _ => false,
             };
-            return adds && self.leaf(Some(source), Some(target), LeafKind::Value);
+            return match adds {
+                true => self.leaf(Some(source), Some(target), LeafKind::Value),
+                false => answer,
+            };
         }
         // Where nothing of the operands agrees, or only constants and arguments differ, the operation
         // is the difference.
@@ -189,14 +240,30 @@ impl<'a, 'n> Descent<'a, 'n> {
         };
         let are_all_different = different.len() > 1
             && different.len() == operands.len()
-            && (matches!(mine, Op::Mu { .. }) || different.iter().all(|&it| is_leaf(it)));
-        let has_bare = different.iter().any(|&it| is_bare(it.0) && is_bare(it.1) && is_leaf(it));
+            && different.iter().all(|&it| is_leaf(it));
+        let is_bare_leaf = |&it: &(Node, Node)| is_bare(it.0) && is_bare(it.1) && is_leaf(it);
+        let has_bare = different.iter().any(is_bare_leaf);
+        // What a loop variable becomes is found under it: it stands only for what it begins with.
+        if let Op::Mu { .. } = mine {
+            let bare: Vec<(Node, Node)> = different.iter().copied().filter(is_bare_leaf).collect();
+            if !bare.is_empty() {
+                let is_old = |at: usize| at < before;
+                let mut at = 0;
+                self.found.retain(|leaf| {
+                    at += 1;
+                    let pair = leaf.source.zip(leaf.target);
+                    is_old(at - 1) || !pair.is_some_and(|pair| bare.contains(&pair))
+                });
+                self.leaf(Some(source), Some(target), LeafKind::Value);
+            }
+            return Answer::Differs;
+        }
         // Of an address, each part says more.
         if (are_all_different && !is_address(source)) || has_bare {
             self.found.truncate(before);
             self.leaf(Some(source), Some(target), LeafKind::Value);
         }
-        true
+        Answer::Differs
     }
 
     /// The operands of two nodes of one operation, those of a commutative one in the order in which
@@ -256,27 +323,27 @@ impl<'a, 'n> Descent<'a, 'n> {
             self.status.iter().filter(|it| *it.1 == Status::Assumed).map(|(&pair, &it)| (pair, it)),
         );
         probe.most += probe.status.len();
-        !probe.pair(source, target)
+        probe.pair(source, target) == Answer::Same
     }
 
     /// Compares two conditions, by what they test.
-    fn conditions(&mut self, source: Node, target: Node) -> bool {
+    fn conditions(&mut self, source: Node, target: Node) -> Answer {
         let (graph, ctx) = (self.graph, self.notation.ctx);
         let sets = (numbers_of(graph, ctx, source), numbers_of(graph, ctx, target));
         if let (Some((mine, numbers, _)), Some((other, others, _))) = &sets {
-            let subjects_differ = self.pair(*mine, *other);
-            let differ = numbers != others;
-            if differ {
-                self.leaf(Some(source), Some(target), LeafKind::Condition);
-            }
-            return subjects_differ || differ;
+            let subjects = self.pair(*mine, *other);
+            return match numbers == others {
+                true => subjects,
+                false => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            };
         }
         let (mine, others) = (self.tests_of(&[source]), self.tests_of(&[target]));
         match self.tests(&mine, &others) {
-            Tests::Differ => true,
+            Tests::Differ => Answer::Differs,
             Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Condition),
             Tests::Same => self.leaf(Some(source), Some(target), LeafKind::Condition),
-            Tests::Assumed => false,
+            Tests::Unknown => Answer::Unknown,
+            Tests::Assumed => Answer::Same,
         }
     }
 
@@ -289,9 +356,14 @@ impl<'a, 'n> Descent<'a, 'n> {
             target.iter().copied().filter(|it| !source.contains(it)).collect();
         after.retain(|&target| {
             let same = left.iter().position(|&source| self.are_same(source, target));
-            same.map(|at| left.remove(at)).is_none()
+            let source = same.map(|at| left.remove(at));
+            if let Some(source) = source {
+                let pair = (self.notation.through(source), self.notation.through(target));
+                self.status.entry(pair).or_insert(Status::Known(Answer::Same));
+            }
+            source.is_none()
         });
-        let mut differ = false;
+        let mut differ = Answer::Same;
         // Those that look most alike are held against each other.
         let mut scored: Vec<(u32, Node, Node)> = Vec::new();
         for &source in &left {
@@ -302,27 +374,31 @@ impl<'a, 'n> Descent<'a, 'n> {
             if likeness > 1 && left.contains(&source) && after.contains(&target) {
                 left.retain(|&it| it != source);
                 after.retain(|&it| it != target);
-                differ |= self.pair(source, target);
+                differ.also(self.pair(source, target));
             }
         }
         match (&left[..], &after[..]) {
             ([], []) if are_equal => return Tests::Same,
             ([], []) => {}
             (&[source], &[target]) => {
-                differ |= self.leaf(Some(source), Some(target), LeafKind::Condition);
+                differ = self.leaf(Some(source), Some(target), LeafKind::Condition);
             }
             ([], _) | (_, []) => {
                 for &target in &after {
-                    differ |= self.leaf(None, Some(target), LeafKind::Condition);
+                    differ = self.leaf(None, Some(target), LeafKind::Condition);
                 }
                 for &source in &left {
-                    differ |= self.leaf(Some(source), None, LeafKind::Condition);
+                    differ = self.leaf(Some(source), None, LeafKind::Condition);
                 }
             }
-            (_, _) if differ => {}
+            (_, _) if differ == Answer::Differs => {}
             (_, _) => return Tests::Unlike,
         }
-        if differ { Tests::Differ } else { Tests::Assumed }
+        match differ {
+            Answer::Same => Tests::Assumed,
+            Answer::Unknown => Tests::Unknown,
+            Answer::Differs => Tests::Differ,
+        }
     }
 
     /// What conditions, or decisions between other values, test.
@@ -352,7 +428,7 @@ impl<'a, 'n> Descent<'a, 'n> {
     }
 
     /// Compares two decisions between values: by what they test, then by what they choose.
-    fn decisions(&mut self, source: Node, target: Node) -> bool {
+    fn decisions(&mut self, source: Node, target: Node) -> Answer {
         let graph = self.graph;
         let is_decision = |node: Node| *graph.op(node) == Op::Gamma;
         if !(is_decision(source) && is_decision(target)) {
@@ -361,8 +437,9 @@ impl<'a, 'n> Descent<'a, 'n> {
         let (mine, others) = (self.conditions_of(source), self.conditions_of(target));
         let (mine, others) = (self.tests_of(&mine), self.tests_of(&others));
         match self.tests(&mine, &others) {
-            Tests::Differ => return true,
+            Tests::Differ => return Answer::Differs,
             Tests::Unlike => return self.leaf(Some(source), Some(target), LeafKind::Value),
+            Tests::Unknown => return Answer::Unknown,
             Tests::Same | Tests::Assumed => {}
         }
         // The same conditions: some path chooses something else.
@@ -391,10 +468,13 @@ impl<'a, 'n> Descent<'a, 'n> {
         target: Node,
         known: &mut Vec<(Node, bool)>,
         left: &mut usize,
-    ) -> bool {
+    ) -> Answer {
         let (source, target) = (self.chosen(source, known), self.chosen(target, known));
-        if source == target || *left == 0 {
-            return false;
+        if source == target {
+            return Answer::Same;
+        }
+        if *left == 0 {
+            return self.cut();
         }
         *left -= 1;
         let decision = [source, target].into_iter().find(|&it| *self.graph.op(it) == Op::Gamma);
@@ -402,52 +482,80 @@ impl<'a, 'n> Descent<'a, 'n> {
             return self.pair(source, target);
         };
         let condition = self.graph.operand(decision, 0);
+        let mut answer = Answer::Same;
         for value in [true, false] {
             known.push((condition, value));
-            let differ = self.paths(source, target, known, left);
+            answer.also(self.paths(source, target, known, left));
             known.pop();
-            if differ {
-                return true;
+            if answer == Answer::Differs {
+                break;
             }
         }
-        false
+        answer
     }
 
     /// What a decision chooses where conditions are known.
     fn chosen(&self, node: Node, known: &[(Node, bool)]) -> Node {
         let mut node = self.notation.through(node);
         while *self.graph.op(node) == Op::Gamma
-            && let Some(&(_, value)) = known.iter().find(|it| it.0 == self.graph.operand(node, 0))
+            && let Some(value) = self.value_of(self.graph.operand(node, 0), known)
         {
             node = self.notation.through(self.graph.operand(node, if value { 1 } else { 2 }));
         }
         node
     }
 
+    /// What a condition is where others are known: one that was accepted as the same, its
+    /// negation, or one on the same number that decides it.
+    fn value_of(&self, condition: Node, known: &[(Node, bool)]) -> Option<bool> {
+        let (node, is_negated) = self.notation.without_negations(condition);
+        known.iter().find_map(|&(other, value)| {
+            let (other, is_other_negated) = self.notation.without_negations(other);
+            if self.is_accepted(other, node) {
+                return Some(value ^ is_other_negated ^ is_negated);
+            }
+            let numbers = |node: Node| numbers_of(self.graph, self.notation.ctx, node);
+            let (of, numbers, width) = numbers(node)?;
+            let (of_other, others, _) = numbers_of(self.graph, self.notation.ctx, other)?;
+            if !self.is_accepted(of_other, of) {
+                return None;
+            }
+            let all = 1 << width;
+            let others = if value ^ is_other_negated { others } else { others.complement(all) };
+            let is_true = others.within_set(&numbers, all);
+            let is_false = others.within_set(&numbers.complement(all), all);
+            (is_true != is_false).then_some(is_true ^ is_negated)
+        })
+    }
+
     /// Compares two events by what they do and are given, then by the memory that they happen in.
-    fn events(&mut self, source: Node, target: Node) -> bool {
+    fn events(&mut self, source: Node, target: Node) -> Answer {
         let graph = self.graph;
         let (mine, others) = (graph.operands(source).len(), graph.operands(target).len());
         if mine != others {
             return self.leaf(Some(source), Some(target), LeafKind::Value);
         }
-        let mut differ = false;
+        let mut answer = Answer::Same;
         for at in (2..mine).rev() {
-            differ |= self.pair(graph.operand(source, at), graph.operand(target, at));
+            answer.also(self.pair(graph.operand(source, at), graph.operand(target, at)));
         }
-        differ
-            || self.memories(graph.operand(source, 0), graph.operand(target, 0), None)
-            || graph.op(source) != graph.op(target)
-                && self.leaf(Some(source), Some(target), LeafKind::Value)
+        if answer != Answer::Differs {
+            let [source, target] = [source, target].map(|it| graph.operand(it, 0));
+            answer.also(self.memories(source, target, None));
+        }
+        match answer == Answer::Same && graph.op(source) != graph.op(target) {
+            true => self.leaf(Some(source), Some(target), LeafKind::Value),
+            false => answer,
+        }
     }
 
     /// Compares two memories, by what was written to them. If they are read, it is there.
-    pub(super) fn memories(&mut self, source: Node, target: Node, read: Option<Node>) -> bool {
+    pub(super) fn memories(&mut self, source: Node, target: Node, read: Option<Node>) -> Answer {
         let (source, target) = (self.notation.through(source), self.notation.through(target));
         if source == target {
-            return false;
+            return Answer::Same;
         }
-        let Some(left) = self.memories_left.checked_sub(1) else { return true };
+        let Some(left) = self.memories_left.checked_sub(1) else { return self.cut() };
         self.memories_left = left;
         let graph = self.graph;
         let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
@@ -487,36 +595,37 @@ impl<'a, 'n> Descent<'a, 'n> {
         });
         let Matching { before, after, matched } = writes;
         let are_equal = before.is_empty() && after.is_empty() && matched.is_empty();
-        let mut differ = false;
+        let mut differ = Answer::Same;
         for (source, target) in matched {
             for at in 0..source.count(graph).max(target.count(graph)) {
                 if let (Some(source), Some(target)) =
                     (source.operand(graph, at), target.operand(graph, at))
                 {
-                    differ |= self.pair(source, target);
+                    differ.also(self.pair(source, target));
                 }
             }
         }
         for (source, target) in of_one_place {
-            differ |= self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
+            differ = self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
         }
         for target in after {
-            differ |= self.leaf(None, Some(target.node), LeafKind::Write { read });
+            differ = self.leaf(None, Some(target.node), LeafKind::Write { read });
         }
         for source in before {
-            differ |= self.leaf(Some(source.node), None, LeafKind::Write { read });
+            differ = self.leaf(Some(source.node), None, LeafKind::Write { read });
         }
-        if differ {
-            return true;
+        if differ != Answer::Same {
+            return differ;
         }
         let (mine, others) = (self.tests_of(&mine.conditions), self.tests_of(&others.conditions));
         match self.tests(&mine, &others) {
-            Tests::Differ => true,
+            Tests::Differ => Answer::Differs,
+            Tests::Unknown => Answer::Unknown,
             Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Write { read }),
             Tests::Same if are_equal => {
                 self.leaf(Some(source), Some(target), LeafKind::Write { read })
             }
-            Tests::Same | Tests::Assumed => false,
+            Tests::Same | Tests::Assumed => Answer::Same,
         }
     }
 }
@@ -528,6 +637,8 @@ enum Tests {
     Same,
     /// The same is, as far as is assumed.
     Assumed,
+    /// A limit was reached before that was known.
+    Unknown,
     /// Differences were found.
     Differ,
     /// So much is different that all of it is one difference.

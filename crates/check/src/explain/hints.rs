@@ -8,6 +8,7 @@ use super::memory;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use crate::context::attribute_text;
+use rustc_hash::FxHashSet;
 use tollgate_graph::{Access, Node, Op, Predicate, RootKind};
 use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, TypeKind};
 
@@ -17,6 +18,8 @@ const MAX_WRITES: usize = 4;
 const MAX_DEPTH: usize = 6;
 const MAX_INNER: usize = 60;
 const MAX_PARTS: usize = 3;
+/// Nodes that are looked at for the slots that a call may access.
+const MAX_REACHED: usize = 1_000;
 const MAX_CAUSES: usize = 4;
 
 impl Notation<'_> {
@@ -92,7 +95,15 @@ impl Notation<'_> {
                 let operands = |node: Node| -> Vec<Node> {
                     graph.operands(node).iter().map(|&it| self.through(it)).collect()
                 };
-                let (others, operands) = (operands(source), operands(target));
+                let (mut others, operands) = (operands(source), operands(target));
+                // A comparison is also one of swapped operands.
+                let mut predicate = other.predicate;
+                if let (Predicate::Int(it), [one, two]) = (predicate, &others[..])
+                    && operands == [*two, *one]
+                {
+                    predicate = Predicate::Int(swapped(it));
+                    others.reverse();
+                }
                 let same = operands == others;
                 let non_negative = |nodes: &[Node]| -> Vec<Missing> {
                     let unknown = nodes.iter().filter(|&&node| !self.is_number(node));
@@ -101,7 +112,7 @@ impl Notation<'_> {
                 match (other.opcode, mine.opcode) {
                     (Opcode::ICmp, Opcode::ICmp) if same => {
                         let (Predicate::Int(other), Predicate::Int(mine)) =
-                            (other.predicate, mine.predicate)
+                            (predicate, mine.predicate)
                         else {
                             return Vec::new();
                         };
@@ -146,7 +157,19 @@ impl Notation<'_> {
                     _ => self.missing_of_freeze(source, target),
                 }
             }
-            (Op::Event(_), Op::Event(_)) => self.missing_attributes(source, target),
+            (Op::Event(one), Op::Event(other)) => {
+                let is_made_tail = (other.flags - one.flags).contains(Flags::TAIL);
+                let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
+                match slots.is_empty() {
+                    true => self.missing_attributes(source, target),
+                    false => {
+                        let callee = graph.operands(target).last().copied().unwrap_or(target);
+                        let callee = self.operand(TARGET, callee);
+                        let slots = slots.join(", ");
+                        vec![Missing::Holds(format!("{callee} does not access {slots}"))]
+                    }
+                }
+            }
             (Op::Load(mine), Op::Load(other)) if mine.attached != other.attached => {
                 self.missing_attributes(source, target)
             }
@@ -154,6 +177,26 @@ impl Notation<'_> {
             (_, Op::Load(_)) => self.missing_of_load(TARGET, target, source),
             _ => self.missing_of_freeze(source, target),
         }
+    }
+
+    /// The caller's slots that a call may access, by its arguments and by memory.
+    fn slots(&self, call: Node) -> Vec<String> {
+        let mut open = std::collections::VecDeque::from([self.through(call)]);
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut found: Vec<String> = Vec::new();
+        while let Some(node) = open.pop_front() {
+            if !seen.insert(node) {
+                continue;
+            }
+            if let Op::Slot(_) = self.graph.op(node) {
+                found.push(format!("{} (alloca)", self.operand(TARGET, node)));
+            }
+            if seen.len() >= MAX_REACHED || found.len() >= MAX_PARTS {
+                break;
+            }
+            open.extend(self.graph.operands(node).iter().map(|&operand| self.through(operand)));
+        }
+        found
     }
 
     /// Operations whose extension one of them takes, and the other the operation on extensions.
@@ -515,6 +558,22 @@ const LESS: u8 = 1;
 const EQUAL: u8 = 2;
 const GREATER: u8 = 4;
 const ALL_CASES: u8 = LESS | EQUAL | GREATER;
+
+/// The comparison that holds of the operands in the other order.
+fn swapped(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Eq => IntPredicate::Eq,
+        IntPredicate::Ne => IntPredicate::Ne,
+        IntPredicate::Ult => IntPredicate::Ugt,
+        IntPredicate::Ule => IntPredicate::Uge,
+        IntPredicate::Ugt => IntPredicate::Ult,
+        IntPredicate::Uge => IntPredicate::Ule,
+        IntPredicate::Slt => IntPredicate::Sgt,
+        IntPredicate::Sle => IntPredicate::Sge,
+        IntPredicate::Sgt => IntPredicate::Slt,
+        IntPredicate::Sge => IntPredicate::Sle,
+    }
+}
 
 /// Whether a comparison is one of signed numbers, if it makes a difference, and the cases in which
 /// it holds.

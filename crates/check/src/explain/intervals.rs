@@ -50,6 +50,11 @@ impl Numbers {
         mine.or(&others, all)
     }
 
+    /// Whether all of them are in another set.
+    pub(super) fn within_set(&self, other: &Self, all: u128) -> bool {
+        self.and(&other.complement(all)).0.is_empty()
+    }
+
     /// Those below a limit.
     pub(super) fn within(&self, limit: u128) -> Self {
         self.and(&Self::range(0, limit))

@@ -95,7 +95,13 @@ impl Notation<'_> {
 
     /// A truth value without the negations around it.
     pub(super) fn positive(&self, node: Node) -> Node {
+        self.without_negations(node).0
+    }
+
+    /// ... and whether their number is odd.
+    pub(super) fn without_negations(&self, node: Node) -> (Node, bool) {
         let mut node = self.through(node);
+        let mut is_negated = false;
         let known = |node: Node| match self.graph.op(node) {
             Op::Const(id) => truth(self.ctx, *id),
             _ => None,
@@ -105,8 +111,9 @@ impl Notation<'_> {
             && known(self.graph.operand(node, 2)) == Some(true)
         {
             node = self.through(self.graph.operand(node, 0));
+            is_negated = !is_negated;
         }
-        node
+        (node, is_negated)
     }
 
     fn operation(&self, side: usize, node: Node, depth: usize) -> String {

@@ -31,6 +31,8 @@ pub enum Unmet {
     MemoryAtCall,
     /// Calls of which the target's has attributes that the source's does not have.
     CallAttributes,
+    /// Calls of which only the target's is `tail`: it does not access the caller's slots.
+    TailCall,
     /// Only the target returns.
     ReturnExtra,
     /// Only the source returns.
@@ -78,6 +80,7 @@ impl Unmet {
             Self::Arguments => "arguments",
             Self::MemoryAtCall => "memory-at-call",
             Self::CallAttributes => "call-attributes",
+            Self::TailCall => "tail-call",
             Self::ReturnExtra => "return-extra",
             Self::ReturnMissing => "return-missing",
             Self::ReturnCondition => "return-condition",
@@ -120,6 +123,7 @@ impl Unmet {
             | Self::Arguments
             | Self::MemoryAtCall
             | Self::CallAttributes
+            | Self::TailCall
             | Self::ReturnExtra
             | Self::ReturnMissing
             | Self::ReturnCondition
@@ -148,6 +152,7 @@ impl fmt::Display for Unmet {
             Self::Arguments => "arguments of a call differ",
             Self::MemoryAtCall => "memory at a call differs",
             Self::CallAttributes => "only the target's call has attributes",
+            Self::TailCall => "only the target's call is `tail`",
             Self::ReturnExtra => "only the target returns",
             Self::ReturnMissing => "only the source returns",
             Self::ReturnCondition => "the functions return under different conditions",

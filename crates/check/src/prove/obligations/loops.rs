@@ -12,6 +12,10 @@ use crate::verdict::Assumption;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Built, LoopNode, Node};
 
+/// Loops that are looked at for the one to be explained, and nodes that each is made of.
+const MAX_LOOPS: usize = 16;
+const MAX_REACHED: usize = 2_000;
+
 impl Obligations<'_, '_> {
     pub(super) fn loops(&mut self, progress: bool) -> Result<Vec<Assumption>, Undischarged> {
         let loop_nodes = |built: &Built| -> Vec<LoopNode> {
@@ -31,14 +35,15 @@ impl Obligations<'_, '_> {
             kept.contains_key(&loop_node.node) || !self.is_free_loop(loop_node.node)
         });
         let in_target: FxHashSet<Node> = after.iter().map(|loop_node| loop_node.node).collect();
-        if let Some(loop_node) = after.iter().find(|loop_node| !kept.contains_key(&loop_node.node))
-        {
+        let new: Vec<Node> =
+            after.iter().map(|it| it.node).filter(|node| !kept.contains_key(node)).collect();
+        if !new.is_empty() {
             let left: Vec<Node> = before
                 .iter()
                 .map(|other| other.node)
                 .filter(|other| !in_target.contains(other))
                 .collect();
-            return Err(self.unmet_loop(loop_node.node, &left));
+            return Err(self.unmet_loop(&new, &left));
         }
         // A loop that promises to make progress is undefined where it does not.
         let broken = after.iter().find(|loop_node| {
@@ -59,21 +64,57 @@ impl Obligations<'_, '_> {
         Ok(assumptions)
     }
 
-    /// What a loop of the target lacks to be one of the source, of those that are left: the one
-    /// that is most like it is meant.
-    fn unmet_loop(&self, loop_node: Node, left: &[Node]) -> Undischarged {
+    /// What a loop of the target lacks to be one of the source, of those that are left on both
+    /// sides: one that depends on as few others as possible, and the one that is most like it.
+    fn unmet_loop(&self, new: &[Node], left: &[Node]) -> Undischarged {
+        let looked_at = new.iter().copied().take(MAX_LOOPS);
+        // Of equal ones the first.
+        let first = looked_at.min_by_key(|&node| self.loops_reached(node, new));
+        let Some(loop_node) = first else {
+            return unmet(Unmet::LoopWithoutCounterpart, None, None);
+        };
         let operand = |node: Node, at: usize| self.graph.operand(node, at);
         let same = |node: Node, at: usize| operand(node, at) == operand(loop_node, at);
-        let of_depth =
-            left.iter().copied().filter(|&node| self.graph.op(node) == self.graph.op(loop_node));
-        // Of equal ones the first.
-        let likeness = |node: Node| (same(node, 0), same(node, 2), same(node, 1));
-        let best = of_depth.rev().max_by_key(|&node| likeness(node));
-        match best {
+        let of_depth = |loops: &[Node]| -> Vec<Node> {
+            let is_as_deep = |node: &Node| self.graph.op(*node) == self.graph.op(loop_node);
+            loops.iter().copied().filter(is_as_deep).collect()
+        };
+        let (new, left) = (of_depth(new), of_depth(left));
+        // The order says something where as many are left on both sides.
+        let ordinal = new.iter().position(|&node| node == loop_node);
+        let is_in_order = |node: Node| {
+            new.len() == left.len() && left.iter().position(|&it| it == node) == ordinal
+        };
+        let likeness =
+            |node: Node| (same(node, 0), same(node, 2), same(node, 1), is_in_order(node));
+        let best = left.iter().rev().copied().max_by_key(|&node| likeness(node));
+        let is_like = |&node: &Node| {
+            same(node, 2) || same(node, 1) || is_in_order(node) || same(node, 0) && left.len() == 1
+        };
+        match best.filter(is_like) {
             None => unmet(Unmet::LoopWithoutCounterpart, loop_node, None),
             Some(source) if same(source, 2) => unmet(Unmet::LoopEntry, loop_node, source),
             Some(source) => unmet(Unmet::ExitCondition, loop_node, source),
         }
+    }
+
+    /// How many other loops the operands of a loop depend on: as the loop around it, or by their
+    /// exit conditions.
+    fn loops_reached(&self, loop_node: Node, loops: &[Node]) -> usize {
+        let graph = &*self.graph;
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![loop_node];
+        while let Some(node) = open.pop() {
+            let node = graph.find(node);
+            if seen.len() < MAX_REACHED && seen.insert(node) {
+                open.extend(graph.operands(node));
+            }
+        }
+        let is_reached = |&&other: &&Node| {
+            other != loop_node
+                && (seen.contains(&other) || seen.contains(&graph.find(graph.operand(other, 2))))
+        };
+        loops.iter().filter(is_reached).count()
     }
 
     /// Whether a loop is entered only where the source is undefined. One of the source that comes
