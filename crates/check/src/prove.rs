@@ -32,6 +32,7 @@ pub use simulation::{FirstToBranch, LoopConstants, Variant};
 pub use strategy::Strategy;
 use strategy::{Outcome, SoFar, slots_alike, strict_reads};
 use tollgate_canon::Role;
+use tollgate_graph::has_markers_of_unknown_slots;
 use tollgate_ir::{Body, Budget, Context, Phase};
 use tollgate_sem::layout::DataLayout;
 
@@ -90,6 +91,9 @@ pub(crate) fn prove(
     let (Some(source_body), Some(target_body)) = (source.body(), target.body()) else {
         return unsupported("a function without a body");
     };
+    if [source_body, target_body].iter().any(|body| has_markers_of_unknown_slots(ctx, body)) {
+        return unsupported("`llvm.lifetime.start` of an address that is not that of one `alloca`");
+    }
     let promoted = |ctx: &mut Context, side: Side<'_>, body: &Body, role| {
         Promoted::new(ctx, &layout, &attributes, side.module, body, role, budget)
     };

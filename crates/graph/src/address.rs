@@ -191,7 +191,8 @@ impl Graph {
         Some((common, step))
     }
 
-    /// Whether an access is inside of a stack slot that no `stackrestore` frees, and aligned.
+    /// Whether an access is inside of a stack slot that is alive from the beginning and that no
+    /// `stackrestore` frees, and aligned.
     pub fn is_in_slot(&self, env: &Env<'_>, permission: Node) -> bool {
         let Some(views::Permission { access, pointer, .. }) = self.as_permission(permission) else {
             return false;
@@ -201,7 +202,7 @@ impl Graph {
         }
         let (base, at) = self.base_of(env, pointer);
         let Op::Slot(slot) = self.op(base) else { return false };
-        if slot.saves > 0 {
+        if slot.saves > 0 || slot.dead > 0 {
             return false;
         }
         let size = env.layout.store_size(env.ctx, access.ty).ok();

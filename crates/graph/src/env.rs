@@ -37,9 +37,9 @@ pub struct Config<'a> {
     pub strict_reads: bool,
     /// Whether both functions have [few cases](crate::MAX_CASES).
     pub few_cases: bool,
-    /// The numbers of the stack slots of both functions, in the order of their entry blocks;
-    /// without them, slots of equal type and alignment are numbered in that order.
-    pub slot_numbers: Option<[Vec<u32>; 2]>,
+    /// The stack slots of both functions, in the order of their entry blocks; without this, slots
+    /// of equal type and alignment are numbered in that order.
+    pub slots: Option<[Vec<GivenSlot>; 2]>,
     /// How large one decision diagram may get; see [`steps_for`](crate::steps_for).
     pub max_steps: usize,
 }
@@ -56,10 +56,19 @@ impl<'a> Config<'a> {
             null_is_valid: true,
             strict_reads: false,
             few_cases: true,
-            slot_numbers: None,
+            slots: None,
             max_steps: MAX_DIAGRAM_STEPS,
         }
     }
+}
+
+/// What whoever compares two functions knows of a stack slot of one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GivenSlot {
+    /// Its [number](crate::Slot::number): the same as that of its counterpart.
+    pub number: u32,
+    /// How many of its bytes [are dead](crate::Slot::dead) until a marker begins their lifetime.
+    pub dead: u64,
 }
 
 /// What may be spent on a graph.

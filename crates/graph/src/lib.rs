@@ -46,11 +46,11 @@ pub use address::Bytes;
 pub use assumptions::Assumed;
 pub use build::{
     Along, Built, LoopNode, Mode, Obligation, RefinementPoint, Run, Unsupported, build,
-    may_read_dead_slots,
+    dead_until_marked, has_markers_of_unknown_slots, may_read_dead_slots,
 };
 pub use definedness::{Definedness, has_bits};
 pub use diagram::steps_for;
-pub use env::{Config, Effort, Env};
+pub use env::{Config, Effort, Env, GivenSlot};
 pub use graph::{Graph, OrderKey};
 pub use limits::MAX_CASES;
 pub use node::{

@@ -317,6 +317,9 @@ pub struct Slot {
     /// How many of the stacks that some `stackrestore` restores were saved before it: such a
     /// restore frees it.
     pub saves: u32,
+    /// How many of its bytes are dead until a marker begins their lifetime; see
+    /// [`dead_until_marked`](crate::dead_until_marked).
+    pub dead: u64,
 }
 
 /// What must be compared to show refinement (§3): what a function does, and its UB conditions.

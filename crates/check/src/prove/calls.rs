@@ -208,7 +208,8 @@ impl Obligations<'_, '_> {
             Attr::Int(AttrKind::Dereferenceable, size) => {
                 // A slot that was read need not be alive: outside of its lifetime that may give
                 // poison, and no more (§11.5).
-                (!self.source.has_lifetimes || self.graph.is_no_slot(self.env, argument))
+                (!(self.source.has_lifetimes || self.target.has_lifetimes)
+                    || self.graph.is_no_slot(self.env, argument))
                     && self.is_accessible(
                         loop_node,
                         care_set,

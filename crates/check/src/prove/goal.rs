@@ -6,7 +6,7 @@ use crate::verdict::{LimitHit, Unknown};
 use crate::{Options, Side};
 use rustc_hash::FxHashSet;
 use tollgate_canon::Canonical;
-use tollgate_graph::{Config, Effort, Graph, MAX_CASES, steps_for};
+use tollgate_graph::{Config, Effort, GivenSlot, Graph, MAX_CASES, steps_for};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
 
@@ -17,8 +17,8 @@ pub(super) struct Goal<'a> {
     pub(super) layout: &'a DataLayout,
     pub(super) options: &'a Options,
     pub(super) budget: &'a Budget,
-    /// The numbers of their remaining stack slots.
-    slot_numbers: [Vec<u32>; 2],
+    /// Their remaining stack slots.
+    slots: [Vec<GivenSlot>; 2],
 }
 
 /// By which laws nodes are simplified.
@@ -46,9 +46,9 @@ impl<'a> Goal<'a> {
         budget: &'a Budget,
     ) -> Self {
         let canonical = pair.each_ref().map(|function| &function.canonical);
-        let slot_numbers =
-            slot_numbering::numbers(pair.each_ref().map(|function| &function.slots[..]));
-        Self { sides, canonical, layout, options, budget, slot_numbers }
+        let slots =
+            slot_numbering::numbered(pair.each_ref().map(|function| &function.slots[..]));
+        Self { sides, canonical, layout, options, budget, slots }
     }
 
     /// What nodes are made with.
@@ -72,7 +72,7 @@ impl<'a> Goal<'a> {
             null_is_valid,
             strict_reads: reads == DeadReads::Unknown,
             few_cases: cases < MAX_CASES,
-            slot_numbers: Some(self.slot_numbers.clone()),
+            slots: Some(self.slots.clone()),
             max_steps: steps_for(self.canonical[0].body().blocks().count()),
         }
     }

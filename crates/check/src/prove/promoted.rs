@@ -1,8 +1,9 @@
 //! A function in canonical form, with its stack slots promoted to values where they may be.
 
 use super::normalised_attributes::NormalisedAttributes;
-use super::slot_numbering::{SlotType, slots_of};
+use super::slot_numbering::{WrittenSlot, slots_of};
 use tollgate_canon::{Canonical, Role, in_order, promote};
+use tollgate_graph::dead_until_marked;
 use tollgate_ir::{Body, Budget, Context, Inst, Module, Over, Phase};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::tbaa;
@@ -10,8 +11,8 @@ use tollgate_sem::tbaa;
 /// A function whose stack slots are [promoted](promote) where they may be.
 pub(super) struct Promoted {
     pub(super) canonical: Canonical,
-    /// The slots that there were, in the order of the text, and whether each remains.
-    pub(super) slots: Vec<(SlotType, bool)>,
+    /// The slots that there were, in the order of the text.
+    pub(super) slots: Vec<WrittenSlot>,
 }
 
 impl Promoted {
@@ -29,14 +30,19 @@ impl Promoted {
         budget.check()?;
         let mut body = body.clone();
         attributes.write(ctx, &mut body);
-        let before = slots_of(&body);
+        let dead = |inst| dead_until_marked(ctx, layout, &body, inst);
+        let before: Vec<_> =
+            slots_of(&body).into_iter().map(|(inst, ty)| (inst, ty, dead(inst))).collect();
         budget.check()?;
         // What a constant tag of the target says of a slot that it stores to must not be lost.
         if role == Role::Source || !has_constant_tag(ctx, module, &body) {
             promote(ctx, layout, &mut body, role);
         }
         let remains = |inst| body.inst(inst).block().is_some();
-        let slots = before.into_iter().map(|(inst, ty)| (ty, remains(inst))).collect();
+        let slots = before
+            .into_iter()
+            .map(|(inst, ty, dead)| WrittenSlot { ty, dead, remains: remains(inst) })
+            .collect();
         budget.check()?;
         let ordered = in_order(&body);
         Ok(Self { canonical: Canonical::within(ctx, ordered, budget)?, slots })
@@ -44,7 +50,7 @@ impl Promoted {
 
     /// How many slots remain.
     pub(super) fn remaining_slots(&self) -> usize {
-        self.slots.iter().filter(|(_, remains)| *remains).count()
+        self.slots.iter().filter(|slot| slot.remains).count()
     }
 }
 

@@ -7,6 +7,7 @@
 //! them only has the same number in both.
 
 use rustc_hash::FxHashMap;
+use tollgate_graph::GivenSlot;
 use tollgate_ir::{Body, Inst, Opcode, Type};
 
 /// What is allocated, and how it is aligned.
@@ -19,26 +20,35 @@ pub(super) fn slots_of(body: &Body) -> Vec<(Inst, SlotType)> {
     slots.map(|inst| (inst, (body.inst(inst).ty, body.inst(inst).align().unwrap_or(0)))).collect()
 }
 
-/// The numbers of the remaining slots of both functions, in their order, given all slots that there
-/// were and whether each remains.
-pub(super) fn numbers(functions: [&[(SlotType, bool)]; 2]) -> [Vec<u32>; 2] {
-    let count = |function: &[(SlotType, bool)]| {
+/// A slot of a function as it was written.
+pub(super) struct WrittenSlot {
+    pub(super) ty: SlotType,
+    /// How many of its bytes [are dead](tollgate_graph::dead_until_marked) until a marker begins
+    /// their lifetime.
+    pub(super) dead: u64,
+    /// Whether it was not promoted.
+    pub(super) remains: bool,
+}
+
+/// The remaining slots of both functions, in their order, given all slots that there were.
+pub(super) fn numbered(functions: [&[WrittenSlot]; 2]) -> [Vec<GivenSlot>; 2] {
+    let count = |function: &[WrittenSlot]| {
         let mut count: FxHashMap<SlotType, usize> = FxHashMap::default();
-        function.iter().for_each(|(ty, _)| *count.entry(*ty).or_default() += 1);
+        function.iter().for_each(|slot| *count.entry(slot.ty).or_default() += 1);
         count
     };
     let counts = functions.map(count);
-    let mut numbers = [Vec::new(), Vec::new()];
-    for (function, numbers) in functions.into_iter().zip(&mut numbers) {
+    let mut found = [Vec::new(), Vec::new()];
+    for (function, found) in functions.into_iter().zip(&mut found) {
         let mut next: FxHashMap<SlotType, u32> = FxHashMap::default();
-        for (ty, remains) in function {
+        for WrittenSlot { ty, dead, remains } in function {
             let is_counted = counts.iter().all(|count| count.get(ty) == counts[0].get(ty));
             let number = next.entry(*ty).or_default();
             *number += u32::from(*remains || is_counted);
             if *remains {
-                numbers.push(*number);
+                found.push(GivenSlot { number: *number, dead: *dead });
             }
         }
     }
-    numbers
+    found
 }

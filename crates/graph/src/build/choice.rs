@@ -4,9 +4,11 @@
 //! A choice is a node with a number. What a number means, and how those of the two functions are
 //! mapped to each other (§4.2), is told in [`choices`](crate::choices).
 
+use super::lifetimes::dead_until_marked;
 use super::refused::may_be_inexact;
 use super::{Builder, Unsupported};
 use crate::choices::{ChoiceKey, TargetChoices};
+use crate::env::GivenSlot;
 use crate::node::{Node, Op, Side, Slot};
 use crate::result_kind::chooses;
 use rustc_hash::FxHashSet;
@@ -86,22 +88,25 @@ impl Builder<'_, '_, '_> {
         let given = self
             .env
             .config
-            .slot_numbers
+            .slots
             .as_ref()
-            .map(|numbers| &numbers[self.subject.side as usize]);
-        let number = match given {
-            Some(numbers) => numbers.get(self.choices.slots.len()).copied(),
-            None => Some(
-                self.choices.slots.iter().filter(|slot| (slot.0, slot.1) == (ty, align)).count()
-                    as u32
-                    + 1,
-            ),
+            .map(|slots| &slots[self.subject.side as usize]);
+        let given = match given {
+            Some(slots) => slots.get(self.choices.slots.len()).copied(),
+            None => {
+                let alike = |slot: &&(Type, u64, u32)| (slot.0, slot.1) == (ty, align);
+                let number = self.choices.slots.iter().filter(alike).count() as u32 + 1;
+                let body = self.subject.body;
+                let dead = dead_until_marked(self.env.ctx, self.env.layout, body, inst);
+                Some(GivenSlot { number, dead })
+            }
         };
-        let number = number.filter(|&number| self.choices.slots.insert((ty, align, number)));
-        let Some(number) = number else {
+        let given = given.filter(|slot| self.choices.slots.insert((ty, align, slot.number)));
+        let Some(GivenSlot { number, dead }) = given else {
             return Err(self.unsupported("stack slots that cannot be told apart", inst));
         };
-        let slot = Slot { number, ty, align, flags, saves: self.subject.lifetimes.saves(inst) };
+        let saves = self.subject.lifetimes.saves(inst);
+        let slot = Slot { number, ty, align, flags, saves, dead };
         Ok(self.graph.node(Op::Slot(Box::new(slot)), pointer, &[]))
     }
 }

@@ -12,14 +12,16 @@
 //! dead* at a point if some path leads there from the end of its lifetime, or from the entry if a
 //! marker begins its lifetime, without passing a marker that begins it for the whole slot.
 //!
+//! **Slots that begin dead.** A slot that a marker begins is another slot than one that is alive
+//! from its `alloca` on, [wherever that marker stands](dead_until_marked).
+//!
 //! An address that is loaded or returned by a call may be one of a dead slot as well, if the slot
-//! escaped. If all reads through such addresses were events, too little could be proven; so these
-//! are only collected
-//! ([`Built::maybe_dead_reads`](crate::Built::maybe_dead_reads)) unless
-//! [`Config::strict_reads`](crate::Config::strict_reads) is set. If each of the target's gives just
-//! what is in memory, nothing rests on what was stored there; else the proof must do without.
+//! escaped. Reads through such addresses are events too where the *target* [has any that may be of
+//! a dead slot](may_read_dead_slots) ([`Config::strict_reads`](crate::Config::strict_reads)), and
+//! in no other pair: what a source reads from a dead slot may be taken for what was stored there,
+//! since poison is refined by it.
 
-use crate::Env;
+use crate::{Env, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
     AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value,
@@ -60,17 +62,61 @@ enum Change {
     Nothing,
 }
 
+/// How many bytes of a stack slot, from its first, are dead until a marker begins their lifetime:
+/// none, or those of the largest marker that is given its address.
+///
+/// A slot that some `llvm.lifetime.start` names does not live before one is executed, wherever the
+/// marker stands: also behind a branch that is never taken. So this is asked of a function as it
+/// was written, with its unreachable blocks.
+pub fn dead_until_marked(ctx: &Context, layout: &DataLayout, body: &Body, slot: Inst) -> u64 {
+    let Some(address) = body.inst(slot).result() else { return 0 };
+    let begun_by = |user: User| {
+        let User::Operand(inst, _) = user else { return 0 };
+        let begins = |it: Intrinsic| it.properties().slots == Slots::Begins;
+        if body.inst(inst).opcode != Opcode::Call || !intrinsic(ctx, body, inst).is_some_and(begins)
+        {
+            return 0;
+        }
+        let size = body.call_args(inst).next().and_then(|size| body.as_const(size));
+        match size.and_then(|size| ctx.int_value(size)) {
+            Some(size) if !is_of_whole(ctx, layout, body, inst, address) => size,
+            Some(_) | None => u64::MAX,
+        }
+    };
+    body.users(address).map(begun_by).max().unwrap_or(0)
+}
+
+/// Whether some `llvm.lifetime.start` is given an address that was computed, and may be one in a
+/// stack slot: then nobody knows which slots begin dead.
+pub fn has_markers_of_unknown_slots(ctx: &Context, body: &Body) -> bool {
+    let is_slot = |value: Value| match body.value(value).def {
+        ValueDef::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca,
+        ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Const(_) => false,
+        ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => false,
+    };
+    // Of what an argument or a global points to nothing begins dead.
+    let is_computed = |pointer: Value| {
+        !is_slot(pointer)
+            && (is_slot(root(body, pointer)) || may_be_escaped_address(ctx, body, pointer))
+    };
+    let begins = |it: Intrinsic| it.properties().slots == Slots::Begins;
+    body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
+        intrinsic(ctx, body, inst).is_some_and(begins)
+            && body.call_args(inst).last().is_some_and(is_computed)
+    })
+}
+
 /// Whether a body reads through addresses that may be those of dead slots, where by some reading
 /// that gives poison.
-pub fn may_read_dead_slots(env: &Env<'_>, body: &Body) -> bool {
-    !Lifetimes::new(env, body).maybe_dead.is_empty()
+pub fn may_read_dead_slots(env: &Env<'_>, side: Side, body: &Body) -> bool {
+    !Lifetimes::new(env, side, body).maybe_dead.is_empty()
 }
 
 /// Sets of slots, 64 in a word.
 type Words = Vec<u64>;
 
 impl Lifetimes {
-    pub(super) fn new(env: &Env<'_>, body: &Body) -> Self {
+    pub(super) fn new(env: &Env<'_>, side: Side, body: &Body) -> Self {
         let (ctx, layout) = (&*env.ctx, env.layout);
         let calls = body.blocks().flat_map(|block| body.insts(block));
         let calls = calls.filter_map(|inst| Some((inst, intrinsic(ctx, body, inst)?)));
@@ -89,16 +135,27 @@ impl Lifetimes {
                 Slots::Saves | Slots::Keeps => {}
             }
         }
-        let mut this = Self { has_markers: !marks.is_empty(), ..Self::default() };
+        let mut this = Self::default();
         let mut saves = u32::from(from_elsewhere);
+        let given = env.config.slots.as_ref().map(|slots| &slots[side as usize]);
+        let mut dead_at_entry = FxHashSet::default();
         for inst in body.entry().into_iter().flat_map(|entry| body.insts(entry)) {
             saves += u32::from(restored.contains(&inst));
             if body.inst(inst).opcode == Opcode::Alloca {
+                let dead = match given.map(|slots| slots.get(this.saves.len())) {
+                    Some(slot) => slot.is_none_or(|slot| slot.dead > 0),
+                    None => dead_until_marked(ctx, layout, body, inst) > 0,
+                };
+                if dead {
+                    dead_at_entry.extend(body.inst(inst).result());
+                }
                 this.saves.insert(inst, saves);
             }
         }
+        // The marker itself may have been in a block that is never reached.
+        this.has_markers = !(marks.is_empty() && dead_at_entry.is_empty());
         if this.has_markers && env.config.readings.allows(Row::DeadLoad, Answer::Poison) {
-            this.find_dead_reads(ctx, layout, body, &marks);
+            this.find_dead_reads(ctx, layout, body, &marks, &dead_at_entry);
             if env.config.strict_reads {
                 this.dead_reads.extend(this.maybe_dead.drain());
             }
@@ -127,6 +184,7 @@ impl Lifetimes {
         layout: &DataLayout,
         body: &Body,
         marks: &[(Inst, bool)],
+        begin_dead: &FxHashSet<Value>,
     ) {
         let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
         for inst in body.blocks().flat_map(|block| body.insts(block)) {
@@ -138,12 +196,12 @@ impl Lifetimes {
         let words = slots.len().div_ceil(64);
         let mut markers: FxHashMap<Inst, Marker> = FxHashMap::default();
         let mut dead_at_entry: Words = vec![0; words];
+        for slot in begin_dead.iter().filter_map(|address| slots.get(address)) {
+            set(&mut dead_at_entry, *slot, true);
+        }
         for &(inst, is_start) in marks {
             let Some(pointer) = body.call_args(inst).last() else { continue };
             let slot = slots.get(&root(body, pointer)).copied();
-            if let Some(slot) = slot.filter(|_| is_start) {
-                set(&mut dead_at_entry, slot, true);
-            }
             let change = match is_start {
                 true if is_of_whole(ctx, layout, body, inst, pointer) => Change::Begins,
                 true => Change::Nothing,

@@ -45,7 +45,7 @@ impl<'a> Subject<'a> {
             let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
             kinds.any(|kind| metadata::is_of_scopes(env.ctx.bytes(kind)))
         });
-        let lifetimes = Lifetimes::new(env, body);
+        let lifetimes = Lifetimes::new(env, side, body);
         Self { side, mode, module, canonical, body, lifetimes, library, has_own_memory, has_scopes }
     }
 }

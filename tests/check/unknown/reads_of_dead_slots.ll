@@ -1,0 +1,98 @@
+; RUN: tollgate check --no-refute %s
+; A read through an address that was loaded, of a slot whose lifetime begins later, is poison by one
+; reading (§11.5), whatever was stored there. The paths that are taken tell which address it is.
+
+@gp = global ptr null
+@hp = global ptr null
+@g1 = global ptr null
+@g2 = global ptr null
+@g3 = global ptr null
+@g4 = global ptr null
+@g5 = global ptr null
+@g6 = global ptr null
+declare void @obs(i32)
+declare void @use(ptr)
+declare void @llvm.lifetime.start.p0(i64, ptr)
+
+; In the arm where %c1 holds, %q is @gp.
+define i32 @src1(i1 noundef %c1, i1 noundef %c2, i1 noundef %c3, i1 noundef %c4, i1 noundef %c5, i32 %n)  {
+  %a = alloca i32
+  store ptr %a, ptr @gp
+  store i32 5, ptr %a
+  %s4 = select i1 %c5, ptr @g5, ptr @g6
+  %s3 = select i1 %c4, ptr @g4, ptr %s4
+  %s2 = select i1 %c3, ptr @g3, ptr %s3
+  %s1 = select i1 %c2, ptr @g2, ptr %s2
+  %q = select i1 %c1, ptr @gp, ptr %s1
+  br i1 %c1, label %t, label %f
+f:
+  ret i32 0
+t:
+  %p = load ptr, ptr %q
+  %v = load i32, ptr %p
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  ret i32 5
+}
+define i32 @tgt1(i1 noundef %c1, i1 noundef %c2, i1 noundef %c3, i1 noundef %c4, i1 noundef %c5, i32 %n)  {
+  %a = alloca i32
+  store ptr %a, ptr @gp
+  store i32 5, ptr %a
+  %s4 = select i1 %c5, ptr @g5, ptr @g6
+  %s3 = select i1 %c4, ptr @g4, ptr %s4
+  %s2 = select i1 %c3, ptr @g3, ptr %s3
+  %s1 = select i1 %c2, ptr @g2, ptr %s2
+  %q = select i1 %c1, ptr @gp, ptr %s1
+  br i1 %c1, label %t, label %f
+f:
+  ret i32 0
+t:
+  %p = load ptr, ptr %q
+  %v = load i32, ptr %p
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  ret i32 %v
+}
+
+; In the first iteration %q is @gp.
+define void @src2(i32 %n)  {
+e:
+  %a = alloca i32
+  store ptr %a, ptr @gp
+  store i32 5, ptr %a
+  %p0 = load ptr, ptr @gp
+  %v0 = load i32, ptr %p0
+  call void @obs(i32 5)
+  %c0 = icmp ult i32 1, %n
+  br i1 %c0, label %l, label %x
+l:
+  %i = phi i32 [1,%e],[%j,%l]
+  %p = load ptr, ptr @hp
+  %v = load i32, ptr %p
+  call void @obs(i32 %v)
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %l, label %x
+x:
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  ret void
+}
+define void @tgt2(i32 %n)  {
+e:
+  %a = alloca i32
+  store ptr %a, ptr @gp
+  store i32 5, ptr %a
+  br label %l
+l:
+  %i = phi i32 [0,%e],[%j,%l]
+  %q = phi ptr [@gp,%e],[@hp,%l]
+  %p = load ptr, ptr %q
+  %v = load i32, ptr %p
+  call void @obs(i32 %v)
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %l, label %x
+x:
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  ret void
+}
