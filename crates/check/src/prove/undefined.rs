@@ -37,10 +37,10 @@ impl Obligations<'_, '_> {
         for at in 0..self.source.roots.len() {
             let root = self.graph.find(self.source.roots[at]);
             let (loop_node, gate) = (self.loop_node(root), self.gate(root));
-            if *self.graph.op(root) == Op::Root(RootKind::Observation)
+            if let Some(event) = self.graph.event_observed(root)
                 && self.env.as_bool(self.graph, gate) != Some(false)
             {
-                self.find_nulls(at, root);
+                self.find_nulls(at, root, event);
             }
             if self.env.as_bool(self.graph, gate) == Some(false)
                 || !self.facts.is_certainly_undefined(self.graph, self.env, root)
@@ -62,9 +62,8 @@ impl Obligations<'_, '_> {
 
     /// Where a call of the source is given null that must not be: of those pointers that are
     /// compared with null anyway.
-    fn find_nulls(&mut self, at: usize, root: Node) {
-        let (loop_node, gate, event) =
-            (self.loop_node(root), self.gate(root), self.graph.operand(root, 2));
+    fn find_nulls(&mut self, at: usize, root: Node, event: Node) {
+        let (loop_node, gate) = (self.loop_node(root), self.gate(root));
         for pointer in self.facts.not_null_arguments(self.graph, self.env, event) {
             let known = self.graph.len();
             let null = self.is_null(pointer);
@@ -125,11 +124,8 @@ impl Obligations<'_, '_> {
             {
                 return true;
             }
-            if !matches!(self.graph.op(loop_node), Op::Loop { .. }) {
-                return false;
-            }
-            (gate, loop_node) =
-                (self.graph.operand(loop_node, 1), self.graph.operand(loop_node, 0));
+            let Some(within) = self.graph.as_loop(loop_node) else { return false };
+            (loop_node, gate) = (within.around, within.entered);
         }
         false
     }
@@ -153,11 +149,8 @@ impl Obligations<'_, '_> {
             if self.implies(gate, undefined) {
                 return true;
             }
-            if !matches!(self.graph.op(loop_node), Op::Loop { .. }) {
-                return false;
-            }
-            (gate, loop_node) =
-                (self.graph.operand(loop_node, 1), self.graph.operand(loop_node, 0));
+            let Some(within) = self.graph.as_loop(loop_node) else { return false };
+            (loop_node, gate) = (within.around, within.entered);
         }
         false
     }

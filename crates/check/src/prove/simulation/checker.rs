@@ -343,9 +343,7 @@ impl Machine<'_, '_, '_> {
     /// The events that a function makes in a segment.
     fn observed(&self, built: &Built) -> Vec<Node> {
         let roots = built.roots.iter().map(|&root| self.graph.find(root));
-        let observations =
-            roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
-        observations.map(|root| self.graph.operand(root, 2)).collect()
+        roots.filter_map(|root| self.graph.event_observed(root)).collect()
     }
 
     /// The first observations that the functions do not share.

@@ -22,9 +22,8 @@ pub(super) fn ub_condition(
 
 /// The kind of a UB condition, and what it is about.
 fn kind_and_operands(graph: &Graph, condition: Node) -> Option<(RootKind, Vec<Node>)> {
-    let Op::Root(kind) = *graph.op(condition) else { return None };
-    let operands = (2..graph.operands(condition).len()).map(|at| graph.operand(condition, at));
-    Some((kind, operands.collect()))
+    let root = graph.as_root(condition)?;
+    Some((root.kind, root.operands.iter().map(|&operand| graph.find(operand)).collect()))
 }
 
 /// A condition, [simplified under the assumption that it is defined](tollgate_graph), and whether
@@ -139,21 +138,16 @@ impl PathCondition {
         truth: bool,
     ) {
         let condition = graph.find(condition);
-        let is_frozen = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Freeze { .. });
-        if is_frozen(graph, condition) {
-            insert(&mut self.source_literals, (graph.operand(condition, 0), truth));
+        if let Some(frozen) = graph.as_freeze(condition) {
+            insert(&mut self.source_literals, (frozen, truth));
             return;
         }
-        let operands: Vec<Node> =
-            (0..graph.operands(condition).len()).map(|at| graph.operand(condition, at)).collect();
+        let operands = graph.operands_found(condition);
         if let Op::Apply(_) = graph.op(condition)
-            && operands.iter().any(|&operand| is_frozen(graph, operand))
+            && operands.iter().any(|&operand| graph.as_freeze(operand).is_some())
         {
             let (op, ty) = (graph.op(condition).clone(), graph.ty(condition));
-            let unfreeze = |&operand: &Node| match is_frozen(graph, operand) {
-                true => graph.operand(operand, 0),
-                false => operand,
-            };
+            let unfreeze = |&operand: &Node| graph.as_freeze(operand).unwrap_or(operand);
             let operands: Vec<Node> = operands.iter().map(unfreeze).collect();
             let unfrozen = graph.make(env, op, ty, &operands);
             if !matches!(graph.op(unfrozen), Op::Const(_)) {
@@ -174,15 +168,10 @@ impl PathCondition {
         for (condition, truth) in self.source_literals.clone() {
             // A switch on a number decides by tests of it against constants; the number is defined,
             // but what else it is compared with need not be.
-            let is_plain = matches!(
-                graph.op(condition),
-                Op::Apply(apply) if apply.plain_int_comparison().is_some()
-            );
-            if condition == operand
-                || is_plain
-                    && graph.operand(condition, 0) == operand
-                    && graph.int_constant(env, graph.operand(condition, 1)).is_some()
-            {
+            let is_test = graph.as_int_comparison(condition).is_some_and(|(_, [number, other])| {
+                number == operand && graph.int_constant(env, other).is_some()
+            });
+            if condition == operand || is_test {
                 self.add_literal(graph, env, condition, truth);
             }
         }
@@ -230,11 +219,10 @@ impl PathCondition {
             return Some(truth);
         }
         // A freeze of what is well defined chooses nothing.
-        if let Op::Freeze { .. } = graph.op(condition) {
-            let operand = graph.operand(condition, 0);
-            if self.excluded_ub.contains(&ub_condition(graph, env, RootKind::Branch, &[operand])) {
-                return self.truth(graph, env, operand, of_source);
-            }
+        if let Some(operand) = graph.as_freeze(condition)
+            && self.excluded_ub.contains(&ub_condition(graph, env, RootKind::Branch, &[operand]))
+        {
+            return self.truth(graph, env, operand, of_source);
         }
         let condition = graph.simplify_defined(env, condition);
         let condition = graph.find(condition);

@@ -98,8 +98,7 @@ impl Vocabulary {
             return None;
         }
         let (op, ty) = (graph.op(node).clone(), graph.ty(node));
-        let operands: Vec<Node> =
-            (0..graph.operands(node).len()).map(|at| graph.operand(node, at)).collect();
+        let operands = graph.operands_found(node);
         let operands: Option<Vec<Node>> = operands
             .into_iter()
             .map(|operand| self.translate(graph, env, operand, depth - 1, leaf))
