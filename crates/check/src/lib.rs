@@ -60,7 +60,7 @@ pub use explain::{
 };
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
-pub use prove::{FirstToBranch, LoopConstants, Proof, Strategy as ProofStrategy, Variant};
+pub use prove::{FirstToBranch, LoopConstants, Proof, Variant};
 pub use refute::{
     Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute,
 };

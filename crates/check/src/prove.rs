@@ -22,14 +22,13 @@ mod strategy;
 mod tests;
 mod undefined;
 
-use crate::verdict::{Assumption, Construct, Details, Unknown, Unsupported};
+use crate::verdict::{Assumption, Construct, Details, Strategy, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
 use goal::{DeadReads, Goal};
 use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
 use promoted::Promoted;
 pub use simulation::{FirstToBranch, LoopConstants, Variant};
-pub use strategy::Strategy;
 use strategy::{Outcome, SoFar, slots_alike, strict_reads};
 use tollgate_canon::Role;
 use tollgate_ir::{Body, Budget, Context, Phase};
@@ -40,9 +39,7 @@ use tollgate_sem::layout::DataLayout;
 pub enum Proof {
     /// The target refines the source.
     Proven {
-        /// Which strategy has shown it.
-        strategy: Strategy,
-        /// What the proof was made of.
+        /// Which strategy has shown it, and what the proof was made of.
         details: Box<Details>,
         /// What that rests on.
         assumptions: Vec<Assumption>,
@@ -141,8 +138,8 @@ fn try_strategies(
         let (outcome, made) = strategy.run(goal, ctx, reads, explains);
         *nodes += made;
         match (strategy, outcome) {
-            (_, Outcome::Proven(Shown { assumptions, vacuous, .. }, details)) => {
-                return Proof::Proven { strategy, details, assumptions, vacuous, nodes: *nodes };
+            (_, Outcome::Proven(Shown { assumptions, vacuous, cut_points: _ }, details)) => {
+                return Proof::Proven { details, assumptions, vacuous, nodes: *nodes };
             }
             // Its reason says no more than that of the value graph.
             (Strategy::SameShape, Outcome::Unknown(_) | Outcome::Unsupported(_)) => {}

@@ -28,7 +28,7 @@ mod premises;
 use super::facts::Facts;
 use super::undefined::Undefined;
 use crate::explain::{Undischarged, Unmet};
-use crate::verdict::{Assumption, Strategy};
+use crate::verdict::Assumption;
 use candidates::HazardIndex;
 pub(super) use premises::{CareSet, Operands, Premises, Roots};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -59,20 +59,19 @@ pub(super) fn show(
     target: &Built,
     progress: bool,
     mut facts: Facts<'_>,
-    strategy: Strategy,
 ) -> Result<Shown, Undischarged> {
     facts.look_at(graph, source);
     let mut proof = Obligations::new(graph, env, (source, target), &facts);
     proof.find_undefined();
     if proof.is_vacuous() {
-        return Ok(Shown { assumptions: Vec::new(), vacuous: true, strategy, cut_points: None });
+        return Ok(Shown { assumptions: Vec::new(), vacuous: true, cut_points: None });
     }
     let assumptions = proof.loops(progress)?;
     proof.observations()?;
     proof.returns()?;
     proof.hazards()?;
     proof.refinement_points()?;
-    Ok(Shown { assumptions, vacuous: false, strategy, cut_points: None })
+    Ok(Shown { assumptions, vacuous: false, cut_points: None })
 }
 
 /// What was shown.
@@ -81,8 +80,6 @@ pub(super) struct Shown {
     pub(super) assumptions: Vec<Assumption>,
     /// The source is undefined whatever its input.
     pub(super) vacuous: bool,
-    /// By what it was shown.
-    pub(super) strategy: Strategy,
     /// Between how many cut points, of a simulation.
     pub(super) cut_points: Option<usize>,
 }

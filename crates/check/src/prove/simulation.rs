@@ -138,7 +138,7 @@ const TARGET: usize = 1;
 
 /// Which function takes its branch first where both could, on different conditions. That of the
 /// target may be one on which the source branches later: it was moved out of a loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FirstToBranch {
     /// The target, if its condition is certain to be defined.
     Target,
@@ -147,7 +147,7 @@ pub enum FirstToBranch {
 }
 
 /// What constants are with which loop variables begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LoopConstants {
     /// Themselves, as loops need that are unrolled completely.
     Themselves,
@@ -157,7 +157,7 @@ pub enum LoopConstants {
 }
 
 /// A variant of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Variant {
     /// Who goes first.
     pub first: FirstToBranch,

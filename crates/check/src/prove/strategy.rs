@@ -23,23 +23,10 @@ use super::limits::MAX_NODES_FOR_MORE_STRATEGIES;
 use super::obligations::Shown;
 use super::simulation::Variant;
 use crate::explain::Attempt;
-use crate::verdict::{Details, Unknown, Unsupported};
+use crate::verdict::{Details, Strategy, Unknown, Unsupported};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Env, Graph};
 use tollgate_ir::Context;
-
-/// A way to prove that the target refines the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
-    /// Equality in one value graph.
-    ValueGraph,
-    /// The same without laws.
-    SameShape,
-    /// A simulation between cut points.
-    Simulation(Variant),
-    /// Refinement in one value graph.
-    RelatedValueGraph,
-}
 
 /// What came of a strategy.
 pub(super) enum Outcome {
@@ -109,10 +96,16 @@ impl Strategy {
 }
 
 /// A proof, if it used no rule that nobody has proven (§10.1).
-fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Outcome, usize) {
+fn concluded(
+    goal: &Goal<'_>,
+    graph: &Graph,
+    env: &Env<'_>,
+    strategy: Strategy,
+    shown: Shown,
+) -> (Outcome, usize) {
     let outcome = match goal.options.unproven(env.applied.keys().copied()) {
         None => {
-            let details = Box::new(details(graph, env, &shown));
+            let details = Box::new(details(graph, env, strategy, &shown));
             Outcome::Proven(shown, details)
         }
         Some(reason) => Outcome::Unknown(reason),
@@ -121,7 +114,7 @@ fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Ou
 }
 
 /// What a proof was made of.
-fn details(graph: &Graph, env: &Env<'_>, shown: &Shown) -> Details {
+fn details(graph: &Graph, env: &Env<'_>, strategy: Strategy, shown: &Shown) -> Details {
     let name = |id| env.config.rules.rule(id).name().to_string();
     let mut rules: Vec<(String, u32)> =
         env.applied.iter().map(|(&id, &count)| (name(id), count)).collect();
@@ -132,5 +125,5 @@ fn details(graph: &Graph, env: &Env<'_>, shown: &Shown) -> Details {
     }
     let mut laws: Vec<(&'static str, u32)> = merged.into_iter().collect();
     laws.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
-    Details { strategy: shown.strategy, cut_points: shown.cut_points, rules, laws }
+    Details { strategy, cut_points: shown.cut_points, rules, laws }
 }

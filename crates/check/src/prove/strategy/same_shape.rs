@@ -12,9 +12,10 @@
 
 use super::{Outcome, value_graph};
 use crate::prove::goal::{DeadReads, Goal, Laws};
+use crate::verdict::Strategy;
 use tollgate_graph::Mode;
 use tollgate_ir::Context;
 
 pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context, reads: DeadReads) -> (Outcome, usize) {
-    value_graph::compare(goal, ctx, Mode::Exact, Laws::None, reads)
+    value_graph::compare(goal, ctx, Strategy::SameShape, (Mode::Exact, Laws::None), reads)
 }

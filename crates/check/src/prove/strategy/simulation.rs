@@ -33,16 +33,23 @@ pub(super) fn run(
     let config = goal.config(ctx, Laws::All, reads);
     let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
     match simulate(goal, &mut graph, &mut env, variant) {
-        Ok(shown) => concluded(goal, &graph, &env, shown),
+        Ok(shown) => concluded(goal, &graph, &env, Strategy::Simulation(variant), shown),
         Err(failure) => {
-            let attempt = explains.then(|| explained(goal, &graph, &env, failure));
+            let attempt = explains.then(|| explained(goal, &graph, &env, variant, failure));
             (Outcome::NoSimulation(attempt), 0)
         }
     }
 }
 
 /// Why there is no proof, for people.
-fn explained(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, failure: Failure) -> Attempt {
+fn explained(
+    goal: &Goal<'_>,
+    graph: &Graph,
+    env: &Env<'_>,
+    variant: Variant,
+    failure: Failure,
+) -> Attempt {
+    let strategy = Strategy::Simulation(variant);
     let Failure { reason, is_limit, segment } = failure;
     let (mut after, mut explanation) = (None, None);
     if let Some(segment) = segment {
@@ -51,12 +58,11 @@ fn explained(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, failure: Failure) ->
             Told { side: source, places: &segment.origins[0] },
             Told { side: target, places: &segment.origins[1] },
         ];
-        let strategy = Strategy::Simulation;
         explanation =
             segment.unmet.map(|unmet| Box::new(explain(graph, env.ctx, told, strategy, unmet)));
         after = Some(segment.after);
     }
-    Attempt { strategy: Strategy::Simulation, reason, is_limit, after, explanation }
+    Attempt { strategy, reason, is_limit, after, explanation }
 }
 
 fn simulate(

@@ -22,23 +22,23 @@ use tollgate_graph::{Built, Env, Graph, Mode, Node, Side, build};
 use tollgate_ir::{Context, Phase};
 
 pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context, reads: DeadReads) -> (Outcome, usize) {
-    compare(goal, ctx, Mode::Exact, Laws::All, reads)
+    compare(goal, ctx, Strategy::ValueGraph, (Mode::Exact, Laws::All), reads)
 }
 
-/// Compares both functions in one graph.
+/// Compares both functions in one graph, made as this strategy does.
 pub(super) fn compare(
     goal: &Goal<'_>,
     ctx: &mut Context,
-    mode: Mode,
-    laws: Laws,
+    strategy: Strategy,
+    (mode, laws): (Mode, Laws),
     reads: DeadReads,
 ) -> (Outcome, usize) {
     goal.budget.enter(Phase::Graph);
     let mut graph = Graph::new();
     let config = goal.config(ctx, laws, reads);
     let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
-    match compare_in(goal, &mut graph, &mut env, mode) {
-        Ok(shown) => concluded(goal, &graph, &env, shown),
+    match compare_in(goal, &mut graph, &mut env, strategy, mode) {
+        Ok(shown) => concluded(goal, &graph, &env, strategy, shown),
         Err(outcome) => (outcome, graph.len()),
     }
 }
@@ -47,6 +47,7 @@ fn compare_in(
     goal: &Goal<'_>,
     graph: &mut Graph,
     env: &mut Env<'_>,
+    strategy: Strategy,
     mode: Mode,
 ) -> Result<Shown, Outcome> {
     let within_limits = |graph: &Graph| goal.within_limits(graph).map_err(Outcome::Unknown);
@@ -68,11 +69,7 @@ fn compare_in(
     let progress = goal.source_makes_progress(env.ctx);
     let [side, _] = goal.sides;
     let facts = Facts::new(env.ctx, side.module, side.function());
-    let strategy = match mode {
-        Mode::Exact => Strategy::ValueGraph,
-        Mode::Related => Strategy::Related,
-    };
-    let shown = obligations::show(graph, env, &source, &target, progress, facts, strategy);
+    let shown = obligations::show(graph, env, &source, &target, progress, facts);
     // What later strategies may still prove needs no explanation.
     let is_last = mode == Mode::Related || graph.len() >= MAX_NODES_FOR_MORE_STRATEGIES;
     let mut shown = shown.map_err(|unmet| {

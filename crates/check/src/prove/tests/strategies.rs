@@ -3,7 +3,8 @@
 use super::with_goal;
 use crate::prove::goal::DeadReads;
 use crate::prove::simulation::Variant;
-use crate::prove::strategy::{Outcome, Strategy};
+use crate::prove::strategy::Outcome;
+use crate::verdict::Strategy;
 
 /// The strategies that prove `@tgt` to refine `@src`, each alone.
 fn provers(text: &str) -> Vec<Strategy> {
