@@ -10,7 +10,6 @@ mod facts;
 mod global_addresses;
 mod goal;
 mod inferred_attributes;
-mod limits;
 mod normalised_attributes;
 mod obligations;
 mod permissions;
@@ -74,7 +73,7 @@ pub(crate) fn prove(
 ) -> Proof {
     budget.enter(Phase::Canonical);
     if let Some(broken) = target_only.iter().find(|promise| {
-        promise.keeper == Keeper::Nobody && !inferred_attributes::holds(target, promise)
+        promise.keeper == Keeper::Nobody && !inferred_attributes::holds(target, promise, budget)
     }) {
         return Proof::Stuck { reason: Unknown::Promise(broken.text.clone()), nodes: 0 };
     }

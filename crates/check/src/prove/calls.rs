@@ -223,11 +223,13 @@ impl Obligations<'_, '_> {
 fn new_attributes(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>> {
     // The alignment of a `byval` copy is part of how it is passed.
     let is_copied = ctx.has_attr(set, AttrKind::ByVal);
-    let duty = |attr: &Attr| match attr.kind() {
-        Some(AttrKind::Align) if is_copied => Duty::Same,
-        // Whether it is undefined to come back from a call that never does, authorities differ.
-        Some(AttrKind::NoReturn) => Duty::Same,
-        _ => attribute::of(ctx, attr, Position::CallSite).target,
+    // Whether it is undefined to come back from a call that never does, authorities differ.
+    let is_as_passed = |attr: &Attr| {
+        attr.kind() == Some(AttrKind::NoReturn) || attr.kind() == Some(AttrKind::Align) && is_copied
+    };
+    let duty = |attr: &Attr| match is_as_passed(attr) {
+        true => Duty::Same,
+        false => attribute::of(ctx, attr, Position::CallSite).target,
     };
     let (set, other) = (ctx.attrs(set), ctx.attrs(other));
     let weaker = |attr: &Attr| {

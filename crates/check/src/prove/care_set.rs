@@ -26,10 +26,10 @@
 //!
 //! The argument is Theorem 10 of docs/proofs.md.
 
-use super::limits::{
+use super::obligations::{CareSet, Obligations, Operands, Premises, Roots};
+use crate::limits::{
     MAX_DISTRIBUTED_ARMS, MAX_RESTRICTED_DEPTH, MAX_RESTRICTED_NODES, MAX_STEPS_TO_FREEZE,
 };
-use super::obligations::{CareSet, Obligations, Operands, Premises, Roots};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tollgate_graph::views::Gamma;
@@ -196,8 +196,8 @@ impl Obligations<'_, '_> {
             return self.graph.find(known);
         }
         restriction.steps += 1;
-        if restriction.steps > MAX_RESTRICTED_NODES
-            || depth > MAX_RESTRICTED_DEPTH
+        if !self.allows(MAX_RESTRICTED_NODES, restriction.steps)
+            || !self.allows(MAX_RESTRICTED_DEPTH, depth)
             || self.env.is_over(self.graph)
         {
             return value;
@@ -371,11 +371,11 @@ impl Obligations<'_, '_> {
                 true => operand,
                 false => value,
             },
-            Shape::Operation if depth > 0 => {
+            Shape::Operation if self.allows(MAX_STEPS_TO_FREEZE, depth) => {
                 let operands = self.graph.operands_found(value);
                 let parts: Vec<Node> = operands
                     .iter()
-                    .map(|&operand| self.unfrozen(restriction, gate, operand, depth - 1))
+                    .map(|&operand| self.unfrozen(restriction, gate, operand, depth + 1))
                     .collect();
                 let (op, ty) = (self.graph.op(value).clone(), self.graph.ty(value));
                 match parts == operands {
@@ -394,7 +394,7 @@ impl Obligations<'_, '_> {
         Gamma { condition, then, otherwise }: Gamma,
         depth: usize,
     ) -> Node {
-        let unfrozen = self.unfrozen(restriction, gate, condition, MAX_STEPS_TO_FREEZE);
+        let unfrozen = self.unfrozen(restriction, gate, condition, 1);
         let condition = match unfrozen == condition {
             true => condition,
             false => self.graph.simplify_defined(self.env, unfrozen),
@@ -446,9 +446,12 @@ impl Obligations<'_, '_> {
         operands: &[Node],
         depth: usize,
     ) -> Node {
-        let arms: usize =
-            operands.iter().map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS)).product();
-        let first = match arms < MAX_DISTRIBUTED_ARMS && depth < MAX_DISTRIBUTED_ARMS {
+        let arms: usize = operands
+            .iter()
+            .map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS.most() + 1))
+            .product();
+        let allows = |count: usize| self.allows(MAX_DISTRIBUTED_ARMS, count);
+        let first = match allows(arms) && allows(depth) {
             true => operands
                 .iter()
                 .copied()

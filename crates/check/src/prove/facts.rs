@@ -16,7 +16,7 @@
 //!   wherever it is active.
 
 use super::global_addresses;
-use super::limits::MAX_STEPS_TO_NON_NULL;
+use crate::limits::MAX_STEPS_TO_NON_NULL;
 use rustc_hash::FxHashSet;
 use tollgate_graph::views::{FIRST_ARGUMENT, Permission, Step, Subject};
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, has_bits};
@@ -137,9 +137,11 @@ impl<'m> Facts<'m> {
             return false;
         }
         let mut at = graph.find(pointer);
-        for _ in 0..MAX_STEPS_TO_NON_NULL {
-            if graph.as_apply(at).is_none() {
-                break;
+        let mut steps = 0;
+        while graph.as_apply(at).is_some() {
+            steps += 1;
+            if !MAX_STEPS_TO_NON_NULL.allows(steps, &env.effort.budget) {
+                return false;
             }
             let step = graph.as_step(at).filter(|it| it.apply.flags.contains(Flags::INBOUNDS));
             let Some(Step { apply, from, indices }) = step else { return false };

@@ -28,6 +28,7 @@ mod premises;
 use super::facts::Facts;
 use super::undefined::Undefined;
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::Limit;
 use crate::verdict::Assumption;
 use candidates::HazardIndex;
 pub(super) use premises::{CareSet, Operands, Premises, Roots};
@@ -142,6 +143,11 @@ impl Obligations<'_, '_> {
     fn about(&self, root: Node) -> Vec<Node> {
         let about = self.graph.as_root(root).map_or(&[][..], |root| root.operands);
         about.iter().map(|&operand| self.graph.find(operand)).collect()
+    }
+
+    /// Whether so much is within a limit.
+    pub(super) fn allows(&self, limit: Limit, count: usize) -> bool {
+        limit.allows(count, &self.env.effort.budget)
     }
 
     /// A hazard, as a root.

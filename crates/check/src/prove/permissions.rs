@@ -11,7 +11,7 @@
 //!   comes from there by `inbounds` steps: then the base is in the object, and so is the target's
 //!   address, which is not before it; or if it is one step from the source's address.
 
-use super::limits::MAX_STEPS_TO_BASE;
+use crate::limits::MAX_STEPS_TO_BASE;
 use tollgate_graph::views::Subject;
 use tollgate_graph::{Bytes, Env, Graph, Node, Refinements};
 use tollgate_ir::Flags;
@@ -46,13 +46,13 @@ pub(super) fn covers(
     {
         return false;
     }
-    let unflagged = steps_have(graph, at, base, |flags| flags.is_empty());
+    let unflagged = steps_have(graph, env, at, base, |flags| flags.is_empty());
     // One step from the address of the source, to another of its bytes.
     let is_step_from = |origin| graph.as_step(at).is_some_and(|step| step.from == origin);
     let is_step_from_source = base == other_base && is_step_from(from);
     let stays_in_object = start.signed() >= 0
         && is_step_from(base)
-        && steps_have(graph, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
+        && steps_have(graph, env, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
     is_step_from_source
         || (unflagged || stays_in_object) && refinements.refines(graph, env, base, other_base)
 }
@@ -97,9 +97,15 @@ pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: No
 }
 
 /// Whether a pointer is its base, or comes from there by steps whose flags are accepted.
-fn steps_have(graph: &Graph, pointer: Node, base: Node, accepts: impl Fn(Flags) -> bool) -> bool {
+fn steps_have(
+    graph: &Graph,
+    env: &Env<'_>,
+    pointer: Node,
+    base: Node,
+    accepts: impl Fn(Flags) -> bool,
+) -> bool {
     let mut at = graph.find(pointer);
-    for _ in 0..MAX_STEPS_TO_BASE {
+    for _ in 0..MAX_STEPS_TO_BASE.most() {
         if at == base {
             return true;
         }
@@ -110,5 +116,6 @@ fn steps_have(graph: &Graph, pointer: Node, base: Node, accepts: impl Fn(Flags) 
             Some(_) | None => return false,
         }
     }
+    MAX_STEPS_TO_BASE.note(&env.effort.budget);
     false
 }

@@ -123,9 +123,9 @@ mod tests;
 mod vocabulary;
 
 use super::facts::Facts;
-use super::limits::MAX_RESTARTS;
 use super::obligations::Shown;
 use crate::explain::Undischarged;
+use crate::limits::MAX_RESTARTS;
 use certificate::Point;
 pub(super) use machine::Machine;
 use search::Search;
@@ -237,7 +237,9 @@ pub(super) fn show(
         let certificate = search.certificate();
         let machine = &mut search.machine;
         match checker::check(machine, &certificate, &mut facts, progresses) {
-            Err(_) if restarts < MAX_RESTARTS && search.has_followed_dead_path() => {
+            Err(_)
+                if search.has_followed_dead_path() && search.allows(MAX_RESTARTS, restarts + 1) =>
+            {
                 restarts += 1;
                 search.restart()?;
             }

@@ -19,10 +19,10 @@ pub(super) mod strict_reads;
 pub(super) mod value_graph;
 
 use super::goal::{DeadReads, Goal};
-use super::limits::MAX_NODES_FOR_MORE_STRATEGIES;
 use super::obligations::Shown;
 use super::simulation::Variant;
 use crate::explain::Attempt;
+use crate::limits::MAX_NODES_FOR_MORE_STRATEGIES;
 use crate::verdict::{Details, Strategy, Unknown, Unsupported};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Env, Graph};
@@ -66,14 +66,14 @@ impl Strategy {
     /// Whether it is worth while, after those before it have proven nothing.
     pub(super) fn applies(self, goal: &Goal<'_>, so_far: &SoFar) -> bool {
         let is_unmet = matches!(so_far.reason, Some(Unknown::Unmet { .. }));
-        let is_large = so_far.nodes_of_first >= MAX_NODES_FOR_MORE_STRATEGIES;
+        let is_small = || MAX_NODES_FOR_MORE_STRATEGIES.allows(so_far.nodes_of_first, goal.budget);
         match self {
             Self::ValueGraph => true,
             Self::SameShape => goal.have_same_shape(),
             Self::Simulation(Variant::TARGET_FIRST) => is_unmet,
             // The others are for loops that were split.
-            Self::Simulation(_) => is_unmet && !is_large && goal.has_more_loops(),
-            Self::RelatedValueGraph => is_unmet && !is_large,
+            Self::Simulation(_) => is_unmet && goal.has_more_loops() && is_small(),
+            Self::RelatedValueGraph => is_unmet && is_small(),
         }
     }
 

@@ -18,8 +18,8 @@
 //! * If the source is undefined from the entry on and nothing can be observed before, everything
 //!   refines it: the proof is *vacuous*, and says so.
 
-use super::limits::MAX_LOOPS_AROUND;
 use super::obligations::Obligations;
+use crate::limits::MAX_LOOPS_AROUND;
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Op, RootKind};
 
@@ -118,7 +118,7 @@ impl Obligations<'_, '_> {
     /// Whether the source is undefined wherever something happens: the target is free to do it.
     pub(super) fn is_free(&mut self, loop_node: Node, gate: Node) -> bool {
         let (mut loop_node, mut gate) = (self.graph.find(loop_node), gate);
-        for _ in 0..MAX_LOOPS_AROUND {
+        for _ in 0..MAX_LOOPS_AROUND.most() {
             if let Some(undefined) = self.undefined.by_loop_node.get(&loop_node).copied()
                 && self.implies(gate, undefined)
             {
@@ -127,6 +127,7 @@ impl Obligations<'_, '_> {
             let Some(within) = self.graph.as_loop(loop_node) else { return false };
             (loop_node, gate) = (within.around, within.entered);
         }
+        MAX_LOOPS_AROUND.note(&self.env.effort.budget);
         false
     }
 
@@ -134,7 +135,7 @@ impl Obligations<'_, '_> {
     pub(super) fn is_dead(&mut self, at: usize) -> bool {
         let root = self.graph.find(self.source.roots[at]);
         let (mut loop_node, mut gate) = (self.loop_node(root), self.gate(root));
-        for _ in 0..MAX_LOOPS_AROUND {
+        for _ in 0..MAX_LOOPS_AROUND.most() {
             let before: Vec<Node> = self
                 .undefined
                 .found
@@ -152,6 +153,7 @@ impl Obligations<'_, '_> {
             let Some(within) = self.graph.as_loop(loop_node) else { return false };
             (loop_node, gate) = (within.around, within.entered);
         }
+        MAX_LOOPS_AROUND.note(&self.env.effort.budget);
         false
     }
 

@@ -1,13 +1,11 @@
 //! The hazards of the source that may imply one of the target, found by what they are about.
 
 use super::{Obligations, Roots};
+use crate::limits::{MAX_ATOM_NODES, MAX_BRANCH_ARMS};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::views::{Gamma, Loop};
 use tollgate_graph::{Node, Op, RootKind};
 use tollgate_ir::Type;
-
-/// Arms of the conditions that one branch of the source is on.
-const MAX_ARMS: usize = 64;
 
 /// What a hazard is about. Only those of one key may imply each other.
 type HazardKey = (RootKind, Node, Vec<Node>);
@@ -78,7 +76,7 @@ impl Obligations<'_, '_> {
             let Some((choice, Gamma { condition, then, otherwise })) = self.choice_in(value) else {
                 continue;
             };
-            if arms.len() + open.len() > MAX_ARMS {
+            if !self.allows(MAX_BRANCH_ARMS, arms.len() + open.len()) {
                 break;
             }
             let not = self.graph.not(self.env, condition);
@@ -119,7 +117,7 @@ impl Obligations<'_, '_> {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.graph.find(decision)];
         while let Some(at) = open.pop() {
-            if seen.len() > MAX_ARMS || !seen.insert(at) {
+            if !self.allows(MAX_ATOM_NODES, seen.len()) || !seen.insert(at) {
                 continue;
             }
             match self.graph.as_gamma(at) {

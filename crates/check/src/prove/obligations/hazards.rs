@@ -5,13 +5,11 @@
 use super::super::permissions;
 use super::{Obligations, Operands, Premises, Roots, unmet};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::MAX_NESTED_CONDITIONS;
 use rustc_hash::FxHashSet;
 use tollgate_graph::views::{Gamma, Permission, Subject};
 use tollgate_graph::{Access, Apply, Bytes, Node, Op, Predicate, RootKind};
 use tollgate_ir::{Opcode, Type};
-
-/// Conditions inside of conditions that are looked into.
-const MAX_NESTING: usize = 12;
 
 impl Obligations<'_, '_> {
     pub(super) fn hazards(&mut self) -> Result<(), Undischarged> {
@@ -80,21 +78,21 @@ impl Obligations<'_, '_> {
         let most = self.or_undefined(loop_node, covered);
         self.implies(gate, most)
             || self.is_free(loop_node, gate)
-            || nesting < MAX_NESTING && self.parts_are_implied(target, premises, nesting)
-            || nesting < MAX_NESTING && self.is_answered(target, premises, nesting)
+            || self.parts_are_implied(target, premises, nesting + 1)
+            || self.is_answered(target, premises, nesting + 1)
     }
 
     /// Whether a [question](tollgate_graph::asked) of the target is fulfilled because what it asks
     /// of is defined.
     fn is_answered(&mut self, target: Node, premises: Premises, nesting: usize) -> bool {
         let Some(RootKind::Asked(asked)) = self.kind(target) else { return false };
-        if !asked.is_of_definedness() {
+        if !asked.is_of_definedness() || !self.allows(MAX_NESTED_CONDITIONS, nesting) {
             return false;
         }
         let (loop_node, gate) = (self.loop_node(target), self.gate(target));
         let Some(&value) = self.about(target).first() else { return false };
         let branch = self.hazard(RootKind::Branch, loop_node, gate, &[value]);
-        self.is_implied(branch, premises, nesting + 1)
+        self.is_implied(branch, premises, nesting)
     }
 
     /// Whether what a hazard of the target asks for under a gate is granted where one of the source
@@ -222,12 +220,15 @@ impl Obligations<'_, '_> {
     /// and by the arm that it chooses.
     fn parts_are_implied(&mut self, target: Node, premises: Premises, nesting: usize) -> bool {
         let Some(condition) = self.graph.branched_on(target) else { return false };
+        if !self.allows(MAX_NESTED_CONDITIONS, nesting) {
+            return false;
+        }
         let (loop_node, gate) = (self.loop_node(target), self.gate(target));
         let parts = self.parts_where(gate, condition);
         parts.is_some_and(|parts| {
             parts.into_iter().all(|(gate, part)| {
                 let root = self.hazard(RootKind::Branch, loop_node, gate, &[part]);
-                self.is_implied(root, premises, nesting + 1)
+                self.is_implied(root, premises, nesting)
             })
         })
     }

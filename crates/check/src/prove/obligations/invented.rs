@@ -22,6 +22,7 @@
 //! by anything that orders threads.)
 
 use super::Obligations;
+use crate::limits::MAX_MOMENTS;
 use rustc_hash::FxHashMap;
 use tollgate_graph::views::{Gamma, Permission};
 use tollgate_graph::{Bytes, Node, RootKind};
@@ -38,9 +39,6 @@ pub(super) struct Row {
 
 /// The rows that the source writes, by the loop in which it does and by what they are based on.
 pub(super) type Written = FxHashMap<(Node, Node), Vec<Row>>;
-
-/// Paths on which a write follows different observations, that are told apart.
-const MAX_MOMENTS: usize = 16;
 
 impl Obligations<'_, '_> {
     /// Whether a write of the target that others may see is none of the source.
@@ -98,7 +96,7 @@ impl Obligations<'_, '_> {
                 continue;
             }
             if let Some(Gamma { condition, then, otherwise }) = self.graph.as_gamma(objects)
-                && open.len() + found.len() < MAX_MOMENTS
+                && self.allows(MAX_MOMENTS, open.len() + found.len())
             {
                 let not = self.graph.not(self.env, condition);
                 for (holds, objects) in [(condition, then), (not, otherwise)] {

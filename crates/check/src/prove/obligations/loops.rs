@@ -8,14 +8,11 @@
 
 use super::{Obligations, unmet};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::{MAX_EXPLAINED_LOOP_NODES, MAX_EXPLAINED_LOOPS};
 use crate::verdict::Assumption;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::views::Loop;
 use tollgate_graph::{Built, LoopNode, Node};
-
-/// Loops that are looked at for the one to be explained, and nodes that each is made of.
-const MAX_LOOPS: usize = 16;
-const MAX_REACHED: usize = 2_000;
 
 impl Obligations<'_, '_> {
     pub(super) fn loops(&mut self, progress: bool) -> Result<Vec<Assumption>, Undischarged> {
@@ -68,7 +65,7 @@ impl Obligations<'_, '_> {
     /// What a loop of the target lacks to be one of the source, of those that are left on both
     /// sides: one that depends on as few others as possible, and the one that is most like it.
     fn unmet_loop(&self, new: &[Node], left: &[Node]) -> Undischarged {
-        let looked_at = new.iter().copied().take(MAX_LOOPS);
+        let looked_at = new.iter().copied().take(MAX_EXPLAINED_LOOPS);
         // Of equal ones the first.
         let first = looked_at.min_by_key(|&node| self.loops_reached(node, new));
         let Some(loop_node) = first else {
@@ -119,7 +116,7 @@ impl Obligations<'_, '_> {
         let mut open = vec![loop_node];
         while let Some(node) = open.pop() {
             let node = graph.find(node);
-            if seen.len() < MAX_REACHED && seen.insert(node) {
+            if seen.len() < MAX_EXPLAINED_LOOP_NODES && seen.insert(node) {
                 open.extend(graph.operands(node));
             }
         }

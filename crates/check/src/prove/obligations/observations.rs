@@ -2,12 +2,10 @@
 
 use super::{CareSet, Obligations, Roots, unmet};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::MAX_SKIPPED;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use tollgate_graph::{Node, RootKind};
-
-/// Observations of the source that are skipped for one of the target.
-const MAX_SKIPPED: usize = 50;
 
 impl Obligations<'_, '_> {
     pub(super) fn observations(&mut self) -> Result<(), Undischarged> {
@@ -43,7 +41,10 @@ impl Obligations<'_, '_> {
         before: &VecDeque<Node>,
     ) -> Result<usize, Undischarged> {
         let mut first = None;
-        for (at, &source) in before.iter().enumerate().take(MAX_SKIPPED) {
+        for (at, &source) in before.iter().enumerate() {
+            if !self.allows(MAX_SKIPPED, at + 1) {
+                break;
+            }
             match self.is_observed(target, source) {
                 Ok(()) => return Ok(at),
                 Err(other) => first = first.or(Some(other)),

@@ -2,9 +2,9 @@
 //! that the source has been through without.
 
 use super::after_branch::AfterBranch;
-use crate::prove::limits::{MAX_EXCLUDED_UB, MAX_LITERALS};
+use crate::limits::{MAX_EXCLUDED_UB, MAX_LITERALS};
 use tollgate_graph::{Env, Graph, Node, Obligation, Op, RootKind};
-use tollgate_ir::Type;
+use tollgate_ir::{Budget, Type};
 
 /// A UB condition as the root that it is where it is active unconditionally and in no loop.
 pub(super) fn ub_condition(
@@ -53,12 +53,24 @@ impl PathCondition {
         &self.excluded_ub
     }
 
+    /// Counts the limits that it has come to: facts may have been forgotten. They are counted
+    /// where path conditions are joined, not for each fact.
+    pub(super) fn note_limits(&self, budget: &Budget) {
+        let lists = [self.literals.len(), self.constants.len(), self.source_literals.len()];
+        if lists.into_iter().any(|count| count >= MAX_LITERALS.most()) {
+            MAX_LITERALS.note(budget);
+        }
+        if self.excluded_ub.len() >= MAX_EXCLUDED_UB.most() {
+            MAX_EXCLUDED_UB.note(budget);
+        }
+    }
+
     /// Adds a UB condition that the source has excluded.
     pub(super) fn exclude(&mut self, condition: Node) {
         if !self.excluded_ub.contains(&condition) {
             self.excluded_ub.push(condition);
         }
-        if self.excluded_ub.len() > MAX_EXCLUDED_UB {
+        if self.excluded_ub.len() > MAX_EXCLUDED_UB.most() {
             self.excluded_ub.remove(0);
         }
     }
@@ -348,7 +360,7 @@ fn insert<T: Ord>(list: &mut Vec<T>, element: T) {
     if let Err(at) = list.binary_search(&element) {
         list.insert(at, element);
     }
-    if list.len() > MAX_LITERALS {
+    if list.len() > MAX_LITERALS.most() {
         list.remove(0);
     }
 }

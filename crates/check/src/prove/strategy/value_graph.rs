@@ -13,9 +13,9 @@
 
 use super::{Outcome, concluded};
 use crate::explain::{Explanation, Told, explain};
+use crate::limits::{MAX_NODES_FOR_MORE_STRATEGIES, MAX_SHARING_ROUNDS};
 use crate::prove::facts::Facts;
 use crate::prove::goal::{DeadReads, Goal, Laws};
-use crate::prove::limits::{MAX_NODES_FOR_MORE_STRATEGIES, MAX_SHARING_ROUNDS};
 use crate::prove::obligations::{self, Shown};
 use crate::verdict::{Assumption, Construct, Strategy, Unknown, Unsupported};
 use tollgate_graph::{Built, Env, Graph, Mode, Node, Side, build};
@@ -57,11 +57,13 @@ fn compare_in(
     ];
     let everything: Vec<Node> = [&source, &target].into_iter().flat_map(nodes_of).collect();
     graph.learn_loops(env, &everything);
-    for _ in 0..MAX_SHARING_ROUNDS {
+    let mut rounds = 1;
+    while MAX_SHARING_ROUNDS.allows(rounds, goal.budget) {
         within_limits(graph)?;
         if !graph.share_cycles(env, &everything) {
             break;
         }
+        rounds += 1;
     }
     within_limits(graph)?;
     goal.budget.enter(Phase::Proof);
@@ -71,7 +73,7 @@ fn compare_in(
     let facts = Facts::new(env.ctx, side.module, side.function());
     let shown = obligations::show(graph, env, &source, &target, progress, facts);
     // What later strategies may still prove needs no explanation.
-    let is_last = mode == Mode::Related || graph.len() >= MAX_NODES_FOR_MORE_STRATEGIES;
+    let is_last = mode == Mode::Related || graph.len() > MAX_NODES_FOR_MORE_STRATEGIES.most();
     let mut shown = shown.map_err(|unmet| {
         let explanation = match is_last {
             false => Explanation::brief(unmet.unmet, strategy),

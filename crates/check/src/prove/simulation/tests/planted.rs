@@ -114,9 +114,9 @@ fn an_agreement_is_another() {
         for agreement in [Agreement::Equal, Agreement::Expressible] {
             found.assert_rejected("a fresh symbol", is_expected, |certificate, _| {
                 let invariant = &mut certificate.cut_points[at].invariant;
-                for (node, kept) in invariant.nodes.iter().zip(&mut invariant.agreement) {
+                for (node, claimed) in invariant.nodes.iter().zip(&mut invariant.agreement) {
                     if *node == symbol {
-                        *kept = agreement;
+                        *claimed = agreement;
                     }
                 }
             });
@@ -201,8 +201,10 @@ fn a_term_is_of_nodes_outside_of_the_vocabulary() {
             let term = certificate.cut_points[at].invariant.nodes[place];
             let (op, ty) = (machine.graph.op(term).clone(), machine.graph.ty(term));
             let foreign = machine.graph.node(foreign, ty, &[]);
-            let operands: Vec<Node> = (0..machine.graph.operands(term).len())
-                .map(|at| machine.graph.operand(term, at))
+            let operands: Vec<Node> = machine
+                .graph
+                .operands_found(term)
+                .into_iter()
                 .map(|it| if is_symbol(machine, it) { foreign } else { it })
                 .collect();
             let term = machine.graph.make(machine.env, op, ty, &operands);
