@@ -1,5 +1,6 @@
 //! Tests of the prover: each strategy alone on pairs made by hand, and the retries.
 
+mod premises;
 mod retries;
 mod strategies;
 

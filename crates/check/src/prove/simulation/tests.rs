@@ -3,6 +3,7 @@
 
 mod pairs;
 mod planted;
+mod planted_paths;
 mod wrong_pairs;
 
 use super::certificate::{Agreement, Certificate, LiveValue, Point};

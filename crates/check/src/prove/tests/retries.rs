@@ -9,7 +9,7 @@ use crate::verdict::Strategy;
 use tollgate_ir::{Budget, Context};
 
 /// Proves that `@tgt` refines `@src`.
-fn proof(text: &str) -> Proof {
+pub(super) fn proof(text: &str) -> Proof {
     let mut ctx = Context::new();
     let module = tollgate_llvm::read(&mut ctx, "pair.ll", text.as_bytes()).expect("a module");
     let [source, target] = ["src", "tgt"].map(|name| side(&ctx, &module, name));
@@ -89,9 +89,9 @@ define i8 @tgt(i8 %y) {
 
 !0 = !{i8 0, i8 10}";
 
-/// What a load from a slot promises is forgotten where a source is promoted, and kept in a target.
+/// What a load from a slot promises is forgotten where a source is promoted, and not in a target.
 #[test]
-fn slots_are_kept_alike() {
+fn slots_are_promoted_alike() {
     let names = ["src", "tgt"];
     with_goal(RANGE_OF_A_SLOT, names, |goal, ctx| {
         let proof = prove_promoted(goal, ctx);
