@@ -121,7 +121,9 @@ define i1 @tgt(i1 noundef %b, i1 %a) {
     for text in [text, &other_order] {
         let found = proof(text);
         assert!(matches!(found, Proof::Stuck { .. }), "{found:?}");
-        let found = proof(&text.replace("i1 %a", "i1 noundef %a"));
+        let defined =
+            text.replace("i1 %a)", "i1 noundef %a)").replace("(i1 %a,", "(i1 noundef %a,");
+        let found = proof(&defined);
         assert!(matches!(found, Proof::Proven { .. }), "{found:?}");
     }
 }
