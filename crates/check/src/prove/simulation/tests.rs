@@ -16,7 +16,8 @@ use crate::prove::facts::Facts;
 use crate::prove::goal::{DeadReads, Laws};
 use crate::prove::strategy::simulation::machine;
 use crate::prove::tests::with_goal;
-use tollgate_graph::{Env, Graph, Node, Op};
+use tollgate_graph::{Apply, Env, Graph, Node, Op};
+use tollgate_ir::{IntPredicate, Type};
 
 /// A certificate that the search has found, and what it is about.
 struct Found<'m, 'g, 'e, 'a> {
@@ -104,4 +105,23 @@ impl Found<'_, '_, '_, '_> {
 /// Whether a node is a fresh symbol.
 fn is_symbol(machine: &Machine<'_, '_, '_>, node: Node) -> bool {
     matches!(machine.graph.op(node), Op::Symbol { .. })
+}
+
+/// Does something with the certificate of a loop that was rotated.
+fn rotated(work: impl FnOnce(&mut Found<'_, '_, '_, '_>)) {
+    with_certificate(pairs::ROTATED, Variant::TARGET_FIRST, work);
+}
+
+/// Zero, of the type of a node.
+fn zero(machine: &mut Machine<'_, '_, '_>, node: Node) -> Node {
+    let ty = machine.graph.ty(node);
+    let zero = machine.env.ctx.const_int(ty, 0);
+    machine.graph.node(Op::Const(zero), ty, &[])
+}
+
+/// `icmp PREDICATE node, 0`.
+fn compared_with_zero(machine: &mut Machine<'_, '_, '_>, node: Node, with: IntPredicate) -> Node {
+    let zero = zero(machine, node);
+    let compare = Op::Apply(Box::new(Apply::int_comparison(with)));
+    machine.graph.make(machine.env, compare, Type::I1, &[node, zero])
 }

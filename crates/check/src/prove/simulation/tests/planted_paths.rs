@@ -2,17 +2,13 @@
 //! of their state. The others are in [`planted`](super::planted).
 
 use super::pairs::{COMPUTED_BEFORE_JOIN, NEGATED, ROTATED};
-use super::{Found, is_symbol, with_certificate};
+use super::{Found, compared_with_zero, is_symbol, rotated, with_certificate, zero};
 use crate::prove::simulation::after_branch::AfterBranch;
 use crate::prove::simulation::certificate::{Agreement, Halt, LiveValue, Point};
 use crate::prove::simulation::checker::Fault;
 use crate::prove::simulation::{SOURCE, TARGET, Variant};
 use tollgate_graph::{Apply, Node, Op};
 use tollgate_ir::{Block, Flags, IntPredicate, Opcode, Type};
-
-fn rotated(work: impl FnOnce(&mut Found<'_, '_, '_, '_>)) {
-    with_certificate(ROTATED, Variant::TARGET_FIRST, work);
-}
 
 /// A value of a function that is a fresh symbol of its own: its cut point and place.
 fn symbol_of(found: &Found<'_, '_, '_, '_>, side: usize) -> (usize, usize) {
@@ -204,9 +200,7 @@ fn a_live_value_is_listed_twice() {
         let is_expected = |fault: &Fault| matches!(fault, Fault::Invariant);
         found.assert_rejected("as zero", is_expected, |certificate, machine| {
             let invariant = &mut certificate.cut_points[at].invariant;
-            let ty = machine.graph.ty(invariant.nodes[place]);
-            let zero = machine.env.ctx.const_int(ty, 0);
-            let zero = machine.graph.node(Op::Const(zero), ty, &[]);
+            let zero = zero(machine, invariant.nodes[place]);
             invariant.live_values.push(invariant.live_values[place]);
             invariant.nodes.push(zero);
             invariant.agreement.push(Agreement::Equal);
@@ -245,19 +239,12 @@ fn a_generalised_fact_is_added() {
         found.assert_rejected("a constant", is_expected, |certificate, machine| {
             let invariant = &mut certificate.cut_points[at].invariant;
             let node = invariant.nodes[place];
-            let ty = machine.graph.ty(node);
-            let zero = machine.env.ctx.const_int(ty, 0);
-            let zero = machine.graph.node(Op::Const(zero), ty, &[]);
+            let zero = zero(machine, node);
             invariant.generalised.add_constants(&AfterBranch::number(machine.graph, node, zero));
         });
         found.assert_rejected("a source literal", is_expected, |certificate, machine| {
             let invariant = &mut certificate.cut_points[at].invariant;
-            let node = invariant.nodes[place];
-            let ty = machine.graph.ty(node);
-            let zero = machine.env.ctx.const_int(ty, 0);
-            let zero = machine.graph.node(Op::Const(zero), ty, &[]);
-            let is_zero = Op::Apply(Box::new(Apply::int_comparison(IntPredicate::Eq)));
-            let is_zero = machine.graph.make(machine.env, is_zero, Type::I1, &[node, zero]);
+            let is_zero = compared_with_zero(machine, invariant.nodes[place], IntPredicate::Eq);
             let freeze = Op::Freeze { number: 0, depth: 0 };
             let frozen = machine.graph.node(freeze, Type::I1, &[is_zero]);
             let facts = &mut invariant.generalised;
