@@ -178,3 +178,19 @@ pub(crate) const MAX_LIVE_VALUES: usize = 2_000_000;
 
 /// Nested metadata that is compared; what is deeper is different from everything.
 pub(crate) const MAX_METADATA_DEPTH: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_allowed_is_counted() {
+        let (budget, limit) = (Budget::unlimited(), Limit::new(2, "steps"));
+        assert!(limit.allows(2, &budget));
+        assert_eq!(budget.limits_noted(), []);
+        assert!(!limit.allows(3, &budget));
+        // Of all parts of a budget together.
+        limit.note(&budget.part(0.5));
+        assert_eq!(budget.limits_noted(), [("steps", 2)]);
+    }
+}

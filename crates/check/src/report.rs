@@ -33,6 +33,20 @@ pub struct FunctionReport {
     pub limits: Vec<(&'static str, u32)>,
 }
 
+impl FunctionReport {
+    /// Why the verdict is what it is, in one line. Of an obligation that was not met, that includes
+    /// the limits that were reached: with others it might have been.
+    pub fn reason(&self) -> String {
+        let reason = self.verdict.reason();
+        let is_unmet = matches!(self.verdict, Verdict::Unknown(Unknown::Unmet(_)));
+        if !is_unmet || self.limits.is_empty() {
+            return reason;
+        }
+        let names: Vec<&str> = self.limits.iter().map(|&(name, _)| name).collect();
+        format!("{reason} (limits reached: {})", names.join(", "))
+    }
+}
+
 /// Something that was not compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Uncompared {
@@ -216,7 +230,7 @@ impl Serialize for FunctionReport {
             None => object.skip_field("target")?,
         }
         object.serialize_field("verdict", self.verdict.word())?;
-        object.serialize_field("reason", &self.verdict.reason())?;
+        object.serialize_field("reason", &self.reason())?;
         object.serialize_field("millis", &(self.time.as_secs_f64() * 1e3))?;
         object.serialize_field("nodes", &self.nodes)?;
         object.serialize_field("assumptions", &assumptions)?;
