@@ -2,9 +2,9 @@
 //! fail and never succeed. What a pair may cost in time, memory and nodes is an
 //! [option](crate::Options) instead.
 //!
-//! A [`Limit`] that is reached is counted by its name, for `--stats` and for the reason of an
-//! `unknown`. Those that are numbers end the search for a simulation, with a reason of their own,
-//! or decide between strategies.
+//! A [`Limit`] that is reached is counted by its name for `--stats`, and the reason of an `unknown`
+//! names it, but for those [of the simulation](OF_SIMULATION): they make its search come to an end,
+//! also where a pair is wrong. Limits that are numbers end it with a reason of their own.
 
 use tollgate_ir::Budget;
 
@@ -178,6 +178,28 @@ pub(crate) const MAX_LIVE_VALUES: usize = 2_000_000;
 
 /// Nested metadata that is compared; what is deeper is different from everything.
 pub(crate) const MAX_METADATA_DEPTH: usize = 8;
+
+/// The limits of the simulation.
+const OF_SIMULATION: [Limit; 13] = [
+    MAX_RESTARTS,
+    MAX_CONTINUATIONS,
+    MAX_CONTINUATIONS_TO_BETTER,
+    MAX_SYNC_POINTS,
+    MAX_GENERALISED_PATHS,
+    MAX_GENERALISING_JOINS,
+    MAX_INVALIDATIONS,
+    MAX_TESTED_CASES,
+    MAX_EXCLUDED_CASES,
+    MAX_LITERALS,
+    MAX_EXCLUDED_UB,
+    MAX_TERM_DEPTH,
+    MAX_EXPRESSION_DEPTH,
+];
+
+/// Whether the limit of this name is one of the simulation.
+pub(crate) fn is_of_simulation(name: &str) -> bool {
+    OF_SIMULATION.iter().any(|limit| limit.name == name)
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@
 //! `summary`. Keys are never renamed; new ones may come.
 
 use crate::verdict::{Details, How, Unknown, Verdict};
-use crate::{Counterexample, Explanation, Facet};
+use crate::{Counterexample, Explanation, Facet, limits};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -39,11 +39,12 @@ impl FunctionReport {
     pub fn reason(&self) -> String {
         let reason = self.verdict.reason();
         let is_unmet = matches!(self.verdict, Verdict::Unknown(Unknown::Unmet(_)));
-        if !is_unmet || self.limits.is_empty() {
-            return reason;
+        let names = self.limits.iter().map(|&(name, _)| name);
+        let names: Vec<&str> = names.filter(|name| !limits::is_of_simulation(name)).collect();
+        match is_unmet && !names.is_empty() {
+            true => format!("{reason} (limits reached: {})", names.join(", ")),
+            false => reason,
         }
-        let names: Vec<&str> = self.limits.iter().map(|&(name, _)| name).collect();
-        format!("{reason} (limits reached: {})", names.join(", "))
     }
 }
 

@@ -371,8 +371,16 @@ impl Obligations<'_, '_> {
                 true => operand,
                 false => value,
             },
-            Shape::Operation if self.allows(MAX_STEPS_TO_FREEZE, depth) => {
+            Shape::Operation => {
                 let operands = self.graph.operands_found(value);
+                // Most operations are on no freeze, however deep they are looked into.
+                let is_on_freeze = operands.iter().any(|&it| self.graph.as_freeze(it).is_some());
+                if depth > MAX_STEPS_TO_FREEZE.most() {
+                    if is_on_freeze {
+                        MAX_STEPS_TO_FREEZE.note(&self.env.effort.budget);
+                    }
+                    return value;
+                }
                 let parts: Vec<Node> = operands
                     .iter()
                     .map(|&operand| self.unfrozen(restriction, gate, operand, depth + 1))
@@ -383,7 +391,7 @@ impl Obligations<'_, '_> {
                     false => self.graph.make(self.env, op, ty, &parts),
                 }
             }
-            Shape::Operation | Shape::Decision(_) | Shape::Access | Shape::Opaque => value,
+            Shape::Decision(_) | Shape::Access | Shape::Opaque => value,
         }
     }
 
