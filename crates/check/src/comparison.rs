@@ -85,11 +85,9 @@ impl Comparison {
     ) -> Self {
         let pairing = Pairing::by_name(ctx, before, after);
         let same = same_texts(ctx, before, after, &pairing.pairs, options.jobs > 1);
-        let rewritten = {
-            let kept: FxHashSet<Name> =
-                same.iter().map(|&func| before.functions[func].header.name).collect();
-            move |name: Name| !kept.contains(&name)
-        };
+        let same_names: FxHashSet<Name> =
+            same.iter().map(|&func| before.functions[func].header.name).collect();
+        let rewritten = |name: Name| !same_names.contains(&name);
         let budget = options.budget_of_modules(pairing.pairs.len());
         let context = ModuleContext::compare(ctx, before, after, &rewritten, &budget);
         let mut this = Self { pairing, context, same_text: FxHashMap::default() };
@@ -146,7 +144,7 @@ impl Comparison {
         self.pairing.pairs.len()
     }
 
-    /// Whether functions that belong together have different types.
+    /// Whether functions that would be a pair have different types.
     pub fn has_other_types(&self) -> bool {
         self.pairing.uncompared.iter().any(|it| matches!(it.why, Why::Signature(..)))
     }
@@ -208,8 +206,8 @@ impl Comparison {
             let name = |side: Side<'_>| fork.name_text(side.function().header.name).into_owned();
             let (function, other) = (name(source), name(target));
             let target = (function != other).then_some(other);
-            let (time, phases) = (start.elapsed(), budget.spent());
-            FunctionReport { function, target, verdict, time, nodes, phases }
+            let (time, phases, limits) = (start.elapsed(), budget.spent(), budget.limits_noted());
+            FunctionReport { function, target, verdict, time, nodes, phases, limits }
         };
         let functions = in_parallel(&self.pairing.pairs, options.jobs, progress, work);
         *ctx = frozen.thaw();

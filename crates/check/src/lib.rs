@@ -7,12 +7,14 @@
 //! # The way through
 //!
 //! ```text
-//! two modules ──pairs──▶ pairs of functions ──context──▶ may they be compared at all? ──prove──▶ valid
-//!                  │                             │                  │                     │
-//!                  └▶ what is not compared       └▶ unsupported     └▶ same text: valid   └refute─▶ invalid, unknown
+//! two modules ──pairs──▶ pairs of functions ──context──▶ may they be compared? ──prove──▶ valid
+//!                  │                             │                  │                │
+//!                  └▶ not compared               └▶ unsupported     └▶ same text:    └refute─▶
+//!                                                                      valid           invalid,
+//!                                                                                      unknown
 //! ```
 //!
-//! * `pairs`: which functions belong together, and what is left over;
+//! * `pairs`: which functions are compared with each other, and what is left over;
 //! * `context`: what the two modules say besides: globals, callees, layout;
 //! * `prove`: the obligations of a pair, discharged on one value graph;
 //! * `refute`: a run in which the target does what the source cannot do;
@@ -43,6 +45,7 @@ mod bodies;
 mod comparison;
 mod context;
 mod explain;
+mod limits;
 mod options;
 mod pairs;
 mod prove;
@@ -60,7 +63,7 @@ pub use explain::{
 };
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};
-pub use prove::{FirstToBranch, LoopConstants, Proof, Strategy as ProofStrategy, Variant};
+pub use prove::{FirstToBranch, LoopConstants, Proof, Variant};
 pub use refute::{
     Argument, Counterexample, Given, Parting, RefuteLimits, Reliance, RunReport, refute,
 };

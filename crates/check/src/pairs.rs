@@ -1,6 +1,6 @@
-//! Which functions belong together, and what is left over.
+//! Which functions are compared with each other, and what is left over.
 //!
-//! In two files, functions belong together that have the same name. In one file, `@src` belongs to
+//! In two files, functions are a pair that have the same name. In one file, `@src` belongs to
 //! `@tgt`, and `@srcX` to `@tgtX` for every `X`. Only definitions are compared: a declaration says
 //! nothing that could be refined.
 //!
@@ -63,7 +63,14 @@ impl Pairing {
             let matters = match why {
                 Why::OnlyBefore => !is_removable(function.header.linkage),
                 Why::DeclarationAfter => function.header.linkage != Linkage::AvailableExternally,
-                _ => true,
+                Why::OnlyAfter
+                | Why::DeclarationBefore
+                | Why::Signature(..)
+                | Why::NoFunctionBefore
+                | Why::NoFunctionAfter
+                | Why::NoPartner
+                | Why::NoPair
+                | Why::Changed(_) => true,
             };
             this.uncompared.push(Uncompared::new(ctx, name, why, matters));
         }
@@ -263,9 +270,11 @@ mod tests {
         let mut ctx = Context::new();
         let module = read(
             &mut ctx,
-            "define void @tgt() { ret void } define void @src() { ret void } define void @src_a() { ret void }
-             define void @tgt_a() { ret void } define void @src3() { ret void } define void @tgt4(i1 %x) { ret void }
-             define void @src4() { ret void } define void @helper() { ret void } declare void @srcs()",
+            "define void @tgt() { ret void } define void @src() { ret void } \
+             define void @src_a() { ret void } define void @tgt_a() { ret void } \
+             define void @src3() { ret void } define void @tgt4(i1 %x) { ret void } \
+             define void @src4() { ret void } define void @helper() { ret void } \
+             declare void @srcs()",
         );
         let mut pairing = Pairing::src_tgt(&ctx, &module);
         let name = |func: Func| ctx.name_text(module.functions[func].header.name).into_owned();

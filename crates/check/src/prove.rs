@@ -10,7 +10,6 @@ mod facts;
 mod global_addresses;
 mod goal;
 mod inferred_attributes;
-mod limits;
 mod normalised_attributes;
 mod obligations;
 mod permissions;
@@ -22,15 +21,14 @@ mod strategy;
 mod tests;
 mod undefined;
 
-use crate::verdict::{Assumption, Construct, Details, Unknown, Unsupported};
+use crate::verdict::{Assumption, Construct, Details, Strategy, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
-use goal::{DeadReads, Goal};
+use goal::Goal;
 use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
 use promoted::Promoted;
 pub use simulation::{FirstToBranch, LoopConstants, Variant};
-pub use strategy::Strategy;
-use strategy::{Outcome, SoFar, slots_alike, strict_reads};
+use strategy::{Outcome, SoFar, slots_alike};
 use tollgate_canon::Role;
 use tollgate_graph::has_markers_of_unknown_slots;
 use tollgate_ir::{Body, Budget, Context, Phase};
@@ -41,9 +39,7 @@ use tollgate_sem::layout::DataLayout;
 pub enum Proof {
     /// The target refines the source.
     Proven {
-        /// Which strategy has shown it.
-        strategy: Strategy,
-        /// What the proof was made of.
+        /// Which strategy has shown it, and what the proof was made of.
         details: Box<Details>,
         /// What that rests on.
         assumptions: Vec<Assumption>,
@@ -78,7 +74,7 @@ pub(crate) fn prove(
 ) -> Proof {
     budget.enter(Phase::Canonical);
     if let Some(broken) = target_only.iter().find(|promise| {
-        promise.keeper == Keeper::Nobody && !inferred_attributes::holds(target, promise)
+        promise.keeper == Keeper::Nobody && !inferred_attributes::holds(target, promise, budget)
     }) {
         return Proof::Stuck { reason: Unknown::Promise(broken.text.clone()), nodes: 0 };
     }
@@ -104,7 +100,7 @@ pub(crate) fn prove(
         Err(over) => return Proof::Stuck { reason: options.limit(over), nodes: 0 },
     };
     let sides = [source, target];
-    let first = prove_promoted(&Goal::new(sides, &pair, &layout, options, budget), ctx);
+    let first = try_strategies(&Goal::new(ctx, sides, &pair, &layout, options, budget), ctx);
     if !slots_alike::applies(&first, &pair[1]) {
         return first;
     }
@@ -112,29 +108,15 @@ pub(crate) fn prove(
         Ok(alike) if alike.remaining_slots() > pair[0].remaining_slots() => pair[0] = alike,
         Ok(_) | Err(_) => return first,
     }
-    match prove_promoted(&Goal::new(sides, &pair, &layout, options, budget), ctx) {
+    match try_strategies(&Goal::new(ctx, sides, &pair, &layout, options, budget), ctx) {
         second @ Proof::Proven { .. } => second,
         Proof::Stuck { .. } | Proof::Unsupported(_) => first,
     }
 }
 
-/// Tries all strategies, and where a proof must not rely on what dead slots hold, once more.
-fn prove_promoted(goal: &Goal<'_>, ctx: &mut Context) -> Proof {
+/// Tries the strategies in their order.
+fn try_strategies(goal: &Goal<'_>, ctx: &mut Context) -> Proof {
     let mut nodes = 0;
-    let proof = try_strategies(goal, ctx, DeadReads::Stored, &mut nodes);
-    if matches!(proof, Proof::Proven { .. }) && strict_reads::is_needed(goal, ctx) {
-        return try_strategies(goal, ctx, DeadReads::Unknown, &mut nodes);
-    }
-    proof
-}
-
-/// Tries the strategies in their order. Counts nodes on from what was counted before.
-fn try_strategies(
-    goal: &Goal<'_>,
-    ctx: &mut Context,
-    reads: DeadReads,
-    nodes: &mut usize,
-) -> Proof {
     let mut so_far = SoFar::default();
     for strategy in Strategy::ORDER {
         if !strategy.applies(goal, &so_far) {
@@ -142,17 +124,17 @@ fn try_strategies(
         }
         // Of functions without loops nobody needs to hear of cut points.
         let explains = goal.has_loops() && so_far.no_simulation.is_none();
-        let (outcome, made) = strategy.run(goal, ctx, reads, explains);
-        *nodes += made;
+        let (outcome, made) = strategy.run(goal, ctx, explains);
+        nodes += made;
         match (strategy, outcome) {
-            (_, Outcome::Proven(Shown { assumptions, vacuous, .. }, details)) => {
-                return Proof::Proven { strategy, details, assumptions, vacuous, nodes: *nodes };
+            (_, Outcome::Proven(Shown { assumptions, vacuous, cut_points: _ }, details)) => {
+                return Proof::Proven { details, assumptions, vacuous, nodes };
             }
             // Its reason says no more than that of the value graph.
             (Strategy::SameShape, Outcome::Unknown(_) | Outcome::Unsupported(_)) => {}
             (_, Outcome::Unsupported(unsupported)) => return Proof::Unsupported(unsupported),
             (Strategy::Simulation(_), Outcome::Unknown(reason)) => {
-                return Proof::Stuck { reason, nodes: *nodes };
+                return Proof::Stuck { reason, nodes };
             }
             (Strategy::ValueGraph | Strategy::RelatedValueGraph, Outcome::Unknown(reason)) => {
                 so_far.reason = Some(reason);
@@ -162,7 +144,7 @@ fn try_strategies(
             }
         }
         if strategy == Strategy::ValueGraph {
-            so_far.nodes_of_first = *nodes;
+            so_far.nodes_of_first = nodes;
         }
     }
     let SoFar { reason, no_simulation, .. } = so_far;
@@ -170,7 +152,7 @@ fn try_strategies(
     if let Unknown::Unmet(explanation) = &mut reason {
         explanation.attempts.extend(no_simulation);
     }
-    Proof::Stuck { reason, nodes: *nodes }
+    Proof::Stuck { reason, nodes }
 }
 
 fn unsupported(what: &str) -> Proof {

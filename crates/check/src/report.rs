@@ -5,7 +5,7 @@
 //! `summary`. Keys are never renamed; new ones may come.
 
 use crate::verdict::{Details, How, Unknown, Verdict};
-use crate::{Counterexample, Explanation, Facet};
+use crate::{Counterexample, Explanation, Facet, limits};
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -28,6 +28,24 @@ pub struct FunctionReport {
     pub nodes: usize,
     /// How long each phase took.
     pub phases: Vec<(Phase, Duration)>,
+    /// The limits that steps of a proof came to, by name, and how often. Beyond them something was
+    /// not tried, of which it is not known whether it was needed.
+    pub limits: Vec<(&'static str, u32)>,
+}
+
+impl FunctionReport {
+    /// Why the verdict is what it is, in one line. Of an obligation that was not met, that includes
+    /// the limits that were reached: with others it might have been.
+    pub fn reason(&self) -> String {
+        let reason = self.verdict.reason();
+        let is_unmet = matches!(self.verdict, Verdict::Unknown(Unknown::Unmet(_)));
+        let names = self.limits.iter().map(|&(name, _)| name);
+        let names: Vec<&str> = names.filter(|name| !limits::is_of_simulation(name)).collect();
+        match is_unmet && !names.is_empty() {
+            true => format!("{reason} (limits reached: {})", names.join(", ")),
+            false => reason,
+        }
+    }
 }
 
 /// Something that was not compared.
@@ -206,14 +224,14 @@ impl Serialize for FunctionReport {
             Verdict::Unknown(Unknown::Limit(_) | Unknown::Promise(_) | Unknown::Fault(_)) => {}
             Verdict::Unsupported(unsupported) => place = unsupported.place.as_deref(),
         }
-        let mut object = serializer.serialize_struct("FunctionReport", 15)?;
+        let mut object = serializer.serialize_struct("FunctionReport", 16)?;
         object.serialize_field("function", &self.function)?;
         match &self.target {
             Some(target) => object.serialize_field("target", target)?,
             None => object.skip_field("target")?,
         }
         object.serialize_field("verdict", self.verdict.word())?;
-        object.serialize_field("reason", &self.verdict.reason())?;
+        object.serialize_field("reason", &self.reason())?;
         object.serialize_field("millis", &(self.time.as_secs_f64() * 1e3))?;
         object.serialize_field("nodes", &self.nodes)?;
         object.serialize_field("assumptions", &assumptions)?;
@@ -228,6 +246,9 @@ impl Serialize for FunctionReport {
         }
         if let Some(explanation) = explanation {
             object.serialize_field("explanation", explanation)?;
+        }
+        if !self.limits.is_empty() {
+            object.serialize_field("limits", &counts(&self.limits))?;
         }
         if !rules.is_empty() {
             object.serialize_field("rules", rules)?;
@@ -244,25 +265,24 @@ impl Serialize for FunctionReport {
 
 impl Serialize for Details {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let counts = |each: &mut dyn Iterator<Item = (&str, u32)>| -> Vec<Count> {
-            each.map(|(name, times)| Count { name: name.to_string(), times }).collect()
-        };
         let mut object = serializer.serialize_struct("Details", 4)?;
         object.serialize_field("strategy", self.strategy.code())?;
         object.serialize_field("cut_points", &self.cut_points)?;
-        let rules = counts(&mut self.rules.iter().map(|(name, times)| (name.as_str(), *times)));
-        object.serialize_field("rules", &rules)?;
-        let laws = counts(&mut self.laws.iter().copied());
-        object.serialize_field("laws", &laws)?;
+        object.serialize_field("rules", &counts(&self.rules))?;
+        object.serialize_field("laws", &counts(&self.laws))?;
         object.end()
     }
 }
 
-/// How often something was used.
+/// How often something was used, or met.
 #[derive(Serialize)]
-struct Count {
-    name: String,
+struct Count<'a> {
+    name: &'a str,
     times: u32,
+}
+
+fn counts<T: AsRef<str>>(each: &[(T, u32)]) -> Vec<Count<'_>> {
+    each.iter().map(|(name, times)| Count { name: name.as_ref(), times: *times }).collect()
 }
 
 impl Serialize for Uncompared {

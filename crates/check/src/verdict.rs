@@ -1,6 +1,7 @@
 //! Verdicts as data, one a function.
 
 use crate::explain::Explanation;
+use crate::prove::Variant;
 use crate::text::short_bytes;
 use crate::{Counterexample, Difference};
 use std::fmt;
@@ -109,24 +110,27 @@ impl fmt::Display for Valid {
     }
 }
 
-/// A way to look for a proof.
+/// A way to look for a proof that the target refines the source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Strategy {
     /// One value graph of both functions, in which a node is a value that both have.
     ValueGraph,
-    /// One value graph of both, in which the target's value may be more defined.
-    Related,
+    /// The same, where nodes are not simplified.
+    SameShape,
     /// Both functions are run side by side between cut points.
-    Simulation,
+    Simulation(Variant),
+    /// One value graph of both, in which the target's value may be more defined.
+    RelatedValueGraph,
 }
 
 impl Strategy {
-    /// In a word that programs can rely on.
+    /// In a word that programs can rely on. How a value graph was made, and in which order a
+    /// simulation was searched for, is left out.
     pub fn code(self) -> &'static str {
         match self {
-            Self::ValueGraph => "value-graph",
-            Self::Related => "related-value-graph",
-            Self::Simulation => "simulation",
+            Self::ValueGraph | Self::SameShape => "value-graph",
+            Self::RelatedValueGraph => "related-value-graph",
+            Self::Simulation(_) => "simulation",
         }
     }
 }
@@ -134,9 +138,9 @@ impl Strategy {
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::ValueGraph => "value graph",
-            Self::Related => "value graph modulo refinement",
-            Self::Simulation => "simulation between cut points",
+            Self::ValueGraph | Self::SameShape => "value graph",
+            Self::RelatedValueGraph => "value graph modulo refinement",
+            Self::Simulation(_) => "simulation between cut points",
         })
     }
 }

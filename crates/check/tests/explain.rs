@@ -130,3 +130,38 @@ fn a_loop_that_may_not_terminate() {
     assert_eq!(it.unmet.code(), "loop-removed");
     assert_eq!(missing(&it), ["the loop terminates"]);
 }
+
+/// The branch of the target is on an operation on an operation ... on an argument: whether that is
+/// defined is asked of one after the other, up to a limit.
+#[test]
+fn a_reason_names_the_limits_that_were_reached() {
+    let step = |at: usize| {
+        let operation = if at.is_multiple_of(2) { "xor" } else { "mul" };
+        format!("%x{} = {operation} i32 %x{at}, 7\n", at + 1)
+    };
+    let text = |steps: usize| -> String {
+        let steps_of_target: String = (0..steps).map(step).collect();
+        format!(
+            "define i32 @src(i32 %x0) {{ ret i32 0 }}
+             define i32 @tgt(i32 %x0) {{
+               {steps_of_target}
+               %c = icmp ult i32 %x{steps}, 7
+               br i1 %c, label %a, label %b
+             a:
+               ret i32 0
+             b:
+               ret i32 0
+             }}"
+        )
+    };
+    let reason = |steps: usize| {
+        let mut ctx = Context::new();
+        let text = text(steps);
+        let module = tollgate_llvm::read(&mut ctx, "pair.ll", text.as_bytes()).expect("a module");
+        let options = Options { refute: false, ..Options::default() };
+        let report = check_pairs_in(&mut ctx, &module, &options);
+        report.functions[0].reason()
+    };
+    assert!(!reason(5).contains("limits reached"), "{}", reason(5));
+    assert!(reason(20).ends_with(" (limits reached: nested conditions)"), "{}", reason(20));
+}

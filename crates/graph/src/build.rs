@@ -93,8 +93,6 @@ pub struct Built {
     pub has_nans: bool,
     /// Whether it has markers of the lifetimes of its stack slots.
     pub has_lifetimes: bool,
-    /// Loads that may be of a dead slot, and copies of such bytes as memories.
-    pub maybe_dead_reads: Vec<Node>,
     /// Where values were generalised.
     pub refinement_points: Vec<RefinementPoint>,
     /// The writes that others may see: roots of

@@ -3,6 +3,11 @@
 //! A cache belongs to the graph whose nodes it speaks of. Entries stay true when nodes are merged,
 //! since only equal nodes are; what is read from a cache is looked up with
 //! [`Graph::find`](crate::Graph::find).
+//!
+//! What was made while [refinements were allowed](crate::Env::applying) is no equality, and must
+//! not be found by who may use equalities only. So a cache of nodes that rules have a part in is
+//! used under one set of rules (`made`), has the set in its key (`etas`, `defined`), or is filled
+//! under equalities whoever asks (`carried`, `pruned`). Rules have no part in the others.
 
 use crate::assume_defined::DefinedMemo;
 use crate::diagram::DecisionMemo;
@@ -27,9 +32,10 @@ pub(crate) struct Caches {
     pub etas: FxHashMap<(u32, Node, Node, Use), Node>,
     /// Decision diagrams.
     pub decisions: DecisionMemo,
-    /// Loads that became loop variables, or did not: memory of the loop, pointer and access.
+    /// Loads that became loop variables, or did not: memory of the loop, pointer and access. By
+    /// equalities only.
     pub carried: FxHashMap<(Node, Node, Access), Option<Node>>,
-    /// Memories of loops without their dead stores.
+    /// Memories of loops without their dead stores. By equalities only.
     pub pruned: FxHashMap<(Node, DeadStores), Node>,
     /// What is known of the bits of nodes, as far as somebody asked.
     pub known: Facts,

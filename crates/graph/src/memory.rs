@@ -25,6 +25,7 @@ use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::FxHashMap;
 use tollgate_ir::Type;
+use tollgate_rules::Use;
 use tollgate_sem::lanes;
 
 /// What is looked for: the load.
@@ -300,17 +301,21 @@ impl Graph {
         if nesting > MAX_LOAD_NESTING / 2 || env.effort.carried_left == 0 || env.is_over(self) {
             return None;
         }
-        let first = self.look(env, wanted, init, nesting + 1, &mut Search::default());
-        let variable = self.open_mu(depth, first);
-        env.effort.carried_left = env.effort.carried_left.saturating_sub(1);
-        self.caches.carried.insert(key.clone(), Some(variable));
-        let then = self.look(env, wanted, next, nesting + 1, &mut Search::default());
-        self.close_mu(variable, then);
-        if matches!(self.op(then), Op::Load(_)) {
-            self.caches.carried.insert(key, None);
-            return None;
-        }
-        Some(variable)
+        // It is equal to the load, not only where the load is defined: whoever asks next may be
+        // allowed less.
+        env.applying(Use::Equalities, |env| {
+            let first = self.look(env, wanted, init, nesting + 1, &mut Search::default());
+            let variable = self.open_mu(depth, first);
+            env.effort.carried_left = env.effort.carried_left.saturating_sub(1);
+            self.caches.carried.insert(key.clone(), Some(variable));
+            let then = self.look(env, wanted, next, nesting + 1, &mut Search::default());
+            self.close_mu(variable, then);
+            if matches!(self.op(then), Op::Load(_)) {
+                self.caches.carried.insert(key, None);
+                return None;
+            }
+            Some(variable)
+        })
     }
 
     /// The bytes that a write reads from the memory that it is applied to.

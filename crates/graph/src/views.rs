@@ -7,6 +7,10 @@
 use crate::address::Bytes;
 use crate::node::{self, Access, Apply, Node, Op, RootKind};
 use crate::{Env, Graph};
+use tollgate_ir::{IntPredicate, Opcode};
+
+/// The operands of an event before its arguments: memory and allocation state.
+pub const FIRST_ARGUMENT: usize = 2;
 
 /// `condition ? then : otherwise`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,6 +147,17 @@ pub struct Permission<'g> {
     pub pointer: Node,
 }
 
+/// A step from one address to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step<'g> {
+    /// How.
+    pub apply: &'g Apply,
+    /// From where.
+    pub from: Node,
+    /// The indices, which may have been merged with others since.
+    pub indices: &'g [Node],
+}
+
 /// Something that happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event<'g> {
@@ -167,6 +182,60 @@ pub struct Loop {
     pub entered: Node,
     /// Whether it is left in an iteration.
     pub exit_condition: Node,
+}
+
+/// What a root is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// What a function returns.
+    Return {
+        /// Its result.
+        value: Node,
+        /// The memory that it leaves.
+        memory: Node,
+    },
+    /// What it does that others see.
+    Observation {
+        /// The event, or the don't-care of one that is not made.
+        event: Node,
+    },
+    /// A read.
+    Read {
+        /// Whether it is allowed.
+        permission: Node,
+    },
+    /// A write.
+    Write {
+        /// Whether it is allowed.
+        permission: Node,
+    },
+    /// A copy.
+    Overlap {
+        /// Where it is to.
+        to: Node,
+        /// Where it is from.
+        from: Node,
+        /// How many bytes.
+        count: Node,
+    },
+    /// A division.
+    Division {
+        /// Which.
+        opcode: Opcode,
+        /// What is divided.
+        dividend: Node,
+        /// By what.
+        divisor: Node,
+    },
+    /// A branch.
+    Branch {
+        /// What it is on.
+        condition: Node,
+    },
+    /// Nothing: it must not be reached.
+    Unreachable,
+    /// What a [question](crate::asked) asks of, which has no names.
+    Asked,
 }
 
 /// A root: what a function does, or a UB condition.
@@ -344,6 +413,63 @@ impl Graph {
         }
     }
 
+    /// The operand of a freeze.
+    pub fn as_freeze(&self, node: Node) -> Option<Node> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Freeze { .. }, &[operand]) => Some(self.find(operand)),
+            _ => None,
+        }
+    }
+
+    /// What a refinement point stands for.
+    pub fn as_generalised(&self, node: Node) -> Option<Node> {
+        match (self.op(node), self.operands(node)) {
+            (Op::Generalised, &[value]) => Some(self.find(value)),
+            _ => None,
+        }
+    }
+
+    /// The event that a result, a memory or an allocation state is of.
+    pub fn event_of(&self, node: Node) -> Option<Node> {
+        match (self.op(node), self.operands(node)) {
+            (
+                Op::Result | Op::MemoryAfter | Op::AllocationsAfter | Op::Unwound | Op::Returned,
+                &[event],
+            ) => Some(self.find(event)),
+            _ => None,
+        }
+    }
+
+    /// An argument of a call, by its index.
+    pub fn argument_of(&self, event: Node, index: usize) -> Option<Node> {
+        self.operands(event).get(FIRST_ARGUMENT + index).map(|&argument| self.find(argument))
+    }
+
+    /// All operands of a node, without names.
+    pub fn operands_found(&self, node: Node) -> Vec<Node> {
+        self.operands(node).iter().map(|&operand| self.find(operand)).collect()
+    }
+
+    /// A comparison of two integers, if it is [plain](Apply::plain_int_comparison).
+    pub fn as_int_comparison(&self, node: Node) -> Option<(IntPredicate, [Node; 2])> {
+        match (self.as_apply(node)?.plain_int_comparison()?, self.operands(node)) {
+            (predicate, &[first, second]) => {
+                Some((predicate, [self.find(first), self.find(second)]))
+            }
+            _ => None,
+        }
+    }
+
+    /// A `getelementptr`.
+    pub fn as_step(&self, node: Node) -> Option<Step<'_>> {
+        match (self.as_apply(node)?, self.operands(node)) {
+            (apply, &[from, ref indices @ ..]) if apply.opcode == Opcode::GetElementPtr => {
+                Some(Step { apply, from: self.find(from), indices })
+            }
+            _ => None,
+        }
+    }
+
     /// A node as an event.
     pub fn as_event(&self, node: Node) -> Option<Event<'_>> {
         match (self.op(node), self.operands(node)) {
@@ -375,5 +501,66 @@ impl Graph {
             }
             _ => None,
         }
+    }
+    /// The event that a root is the observation of.
+    pub fn event_observed(&self, root: Node) -> Option<Node> {
+        match self.as_root(root)? {
+            Root { kind: RootKind::Observation, operands: &[event], .. } => Some(self.find(event)),
+            Root { .. } => None,
+        }
+    }
+
+    /// What a root is the branch on, as a UB condition.
+    pub fn branched_on(&self, root: Node) -> Option<Node> {
+        match self.as_root(root)? {
+            Root { kind: RootKind::Branch, operands: &[condition], .. } => {
+                Some(self.find(condition))
+            }
+            Root { .. } => None,
+        }
+    }
+
+    /// The access that a root is the write of, as a UB condition.
+    pub fn written_at(&self, root: Node) -> Option<Node> {
+        match self.as_root(root)? {
+            Root { kind: RootKind::Write, operands: &[permission], .. } => {
+                Some(self.find(permission))
+            }
+            Root { .. } => None,
+        }
+    }
+
+    /// What a root is about.
+    pub fn subject_of(&self, root: Node) -> Option<Subject> {
+        let Root { kind, operands, .. } = self.as_root(root)?;
+        let found = |node: Node| self.find(node);
+        Some(match (kind, operands) {
+            (RootKind::Return, &[value, memory]) => {
+                Subject::Return { value: found(value), memory: found(memory) }
+            }
+            (RootKind::Observation, &[event]) => Subject::Observation { event: found(event) },
+            (RootKind::Read, &[permission]) => Subject::Read { permission: found(permission) },
+            (RootKind::Write, &[permission]) => Subject::Write { permission: found(permission) },
+            (RootKind::Overlap, &[to, from, count]) => {
+                Subject::Overlap { to: found(to), from: found(from), count: found(count) }
+            }
+            (RootKind::Division(opcode), &[dividend, divisor]) => {
+                Subject::Division { opcode, dividend: found(dividend), divisor: found(divisor) }
+            }
+            (RootKind::Branch, &[condition]) => Subject::Branch { condition: found(condition) },
+            (RootKind::Unreachable, _) => Subject::Unreachable,
+            (RootKind::Asked(_), _) => Subject::Asked,
+            // It was made with other operands than its kind has.
+            (
+                RootKind::Return
+                | RootKind::Observation
+                | RootKind::Read
+                | RootKind::Write
+                | RootKind::Overlap
+                | RootKind::Division(_)
+                | RootKind::Branch,
+                _,
+            ) => return None,
+        })
     }
 }

@@ -7,6 +7,7 @@
 //! to those who come later.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -26,18 +27,19 @@ struct State {
     questions: Cell<u32>,
     phase: Cell<Phase>,
     over: Cell<Option<Over>>,
-    /// How long each phase took, of all parts of a budget.
-    clock: Rc<Clock>,
+    /// What became of it, of all parts of a budget.
+    record: Rc<Record>,
 }
 
-/// How long each phase took.
+/// How long each phase took, and which limits of single steps were reached.
 #[derive(Debug, Default)]
-struct Clock {
+struct Record {
     current: Cell<Option<(Phase, Instant)>>,
     spent: RefCell<Vec<(Phase, Duration)>>,
+    reached: RefCell<BTreeMap<&'static str, u32>>,
 }
 
-impl Clock {
+impl Record {
     fn enter(&self, phase: Option<Phase>) {
         let now = Instant::now();
         let next = phase.map(|phase| (phase, now));
@@ -133,7 +135,7 @@ impl Budget {
         let state = State {
             deadline: self.0.deadline,
             memory: Some(Memory { held, most }),
-            clock: Rc::clone(&self.0.clock),
+            record: Rc::clone(&self.0.record),
             ..State::default()
         };
         Self(Rc::new(state))
@@ -146,22 +148,36 @@ impl Budget {
             .0
             .deadline
             .map(|deadline| now + deadline.saturating_duration_since(now).mul_f64(share));
-        let (memory, clock) = (self.0.memory, Rc::clone(&self.0.clock));
-        Self(Rc::new(State { deadline, memory, clock, ..State::default() }))
+        let (memory, record) = (self.0.memory, Rc::clone(&self.0.record));
+        Self(Rc::new(State { deadline, memory, record, ..State::default() }))
     }
 
     /// From here on this is being done.
     pub fn enter(&self, phase: Phase) {
         self.0.phase.set(phase);
-        self.0.clock.enter(Some(phase));
+        self.0.record.enter(Some(phase));
     }
 
     /// How long each phase took so far, in the order in which they began; of all parts of this
     /// budget together.
     pub fn spent(&self) -> Vec<(Phase, Duration)> {
-        let current = self.0.clock.current.get().map(|(phase, _)| phase);
-        self.0.clock.enter(current);
-        self.0.clock.spent.borrow().clone()
+        let current = self.0.record.current.get().map(|(phase, _)| phase);
+        self.0.record.enter(current);
+        self.0.record.spent.borrow().clone()
+    }
+
+    /// Counts that a step was not taken, or not to its end, because of the limit of this name. The
+    /// work goes on without it: see [`is_over`](Self::is_over) for the limits that end it.
+    pub fn note_limit(&self, name: &'static str) {
+        let mut reached = self.0.record.reached.borrow_mut();
+        let count = reached.entry(name).or_default();
+        *count = count.saturating_add(1);
+    }
+
+    /// The limits that were noted so far and how often, by their names; of all parts of this budget
+    /// together.
+    pub fn limits_noted(&self) -> Vec<(&'static str, u32)> {
+        self.0.record.reached.borrow().iter().map(|(&name, &count)| (name, count)).collect()
     }
 
     /// Whether a limit was reached. To be asked often: most questions cost nothing.

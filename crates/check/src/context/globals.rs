@@ -3,6 +3,7 @@
 use super::difference::Facet;
 use super::mentions::Mentions;
 use super::module_flags;
+use crate::limits::MAX_METADATA_DEPTH;
 use tollgate_ir::{
     AliasDef, Const, ConstKind, Context, Function, GlobalHeader, GlobalRef, GlobalVar, Meta,
     Module, Name, Symbol,
@@ -110,17 +111,25 @@ impl Comparer<'_> {
                 continue;
             }
             let (first, second) = (self.ctx.constant(one), self.ctx.constant(other));
-            match (&first.kind, &second.kind) {
-                (ConstKind::Aggregate(parts), ConstKind::Aggregate(others))
-                    if first.ty == second.ty && parts.len() == others.len() =>
-                {
-                    open.extend(parts.iter().copied().zip(others.iter().copied()));
-                }
+            if first.ty != second.ty {
+                return false;
+            }
+            if let (ConstKind::Aggregate(parts), ConstKind::Aggregate(others)) =
+                (&first.kind, &second.kind)
+                && parts.len() == others.len()
+            {
+                open.extend(parts.iter().copied().zip(others.iter().copied()));
+                continue;
+            }
+            let is_in_rewritten = matches!(
+                (&first.kind, &second.kind),
                 (
                     ConstKind::BlockAddress { function: old, .. },
                     ConstKind::BlockAddress { function: new, .. },
-                ) if first.ty == second.ty && old == new && (self.rewritten)(*new) => {}
-                _ => return false,
+                ) if old == new && (self.rewritten)(*new)
+            );
+            if !is_in_rewritten {
+                return false;
             }
         }
         true
@@ -199,7 +208,7 @@ impl Comparer<'_> {
                 self.ctx,
                 (self.before, one),
                 (self.after, other),
-                module_flags::MAX_DEPTH,
+                MAX_METADATA_DEPTH,
             )
         };
         let is_missing_after = |&&(kind, meta): &&(Symbol, Meta)| {

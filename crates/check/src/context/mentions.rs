@@ -206,11 +206,14 @@ pub fn only_jumps_by(ctx: &Context, body: &Body, table: Name) -> bool {
         for user in body.users(place) {
             let User::Operand(inst, 0) = user else { return false };
             let data = body.inst(inst);
-            match (data.opcode, data.result()) {
-                (Opcode::GetElementPtr, Some(result)) if seen.insert(result) => places.push(result),
-                (Opcode::Load, Some(result)) if seen.insert(result) => labels.push(result),
-                (Opcode::GetElementPtr | Opcode::Load, Some(_)) => {}
-                _ => return false,
+            let made = match data.opcode == Opcode::Load {
+                true => &mut labels,
+                false if data.opcode == Opcode::GetElementPtr => &mut places,
+                false => return false,
+            };
+            let Some(result) = data.result() else { return false };
+            if seen.insert(result) {
+                made.push(result);
             }
         }
     }

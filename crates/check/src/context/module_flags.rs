@@ -5,12 +5,10 @@
 //! [`tollgate_sem::world::module_flag`].
 
 use super::difference::Facet;
+use crate::limits::MAX_METADATA_DEPTH;
 use std::collections::BTreeMap;
 use tollgate_ir::{ConstKind, Context, Meta, MetaKind, Module};
 use tollgate_sem::world::{Duty, module_flag};
-
-/// Metadata below a flag deeper than this counts as different from everything.
-pub(super) const MAX_DEPTH: usize = 8;
 
 /// The flags in which two modules differ.
 pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet> {
@@ -20,15 +18,14 @@ pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet>
     names
         .into_iter()
         .filter(|name| module_flag::row(name.as_bytes()).modules != Duty::Free)
-        .filter(|name| match (old.get(*name), new.get(*name)) {
-            (Some(one), Some(other)) => {
+        .filter(|name| {
+            old.get(*name).zip(new.get(*name)).is_none_or(|(one, other)| {
                 one.len() != other.len()
                     || one
                         .iter()
                         .zip(other)
-                        .any(|(&a, &b)| !same(ctx, (before, a), (after, b), MAX_DEPTH))
-            }
-            _ => true,
+                        .any(|(&a, &b)| !same(ctx, (before, a), (after, b), MAX_METADATA_DEPTH))
+            })
         })
         .map(|name| Facet::ModuleFlag(name.clone()))
         .collect()
@@ -36,9 +33,9 @@ pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet>
 
 /// Whether the linker may replace definitions that are not `dso_local`.
 pub fn semantic_interposition(ctx: &Context, module: &Module) -> bool {
-    let value = |meta: &Meta| match ctx.meta_kind(*meta) {
-        MetaKind::Const(id) => Some(ctx.constant(*id).kind != ConstKind::Int(0)),
-        _ => None,
+    let value = |meta: &Meta| {
+        let MetaKind::Const(id) = ctx.meta_kind(*meta) else { return None };
+        Some(ctx.constant(*id).kind != ConstKind::Int(0))
     };
     flags(ctx, module)
         .get("SemanticInterposition")
@@ -53,14 +50,13 @@ fn flags(ctx: &Context, module: &Module) -> BTreeMap<String, Vec<Meta>> {
             continue;
         }
         for &node in nodes {
-            let parts = match ctx.meta_kind(resolve(ctx, module, node)) {
-                MetaKind::Tuple(parts) => parts.to_vec(),
-                _ => vec![node],
-            };
-            let name = parts.get(1).map(|&part| resolve(ctx, module, part));
-            let name = match name.map(|name| ctx.meta_kind(name)) {
-                Some(MetaKind::String(name)) => ctx.text(*name).into_owned(),
-                _ => String::new(),
+            let flag = ctx.meta_kind(resolve(ctx, module, node));
+            let parts = if let MetaKind::Tuple(parts) = flag { parts.to_vec() } else { vec![node] };
+            let name = parts.get(1).map(|&part| ctx.meta_kind(resolve(ctx, module, part)));
+            let name = if let Some(MetaKind::String(name)) = name {
+                ctx.text(*name).into_owned()
+            } else {
+                String::new()
             };
             let others = parts.iter().enumerate().filter(|(at, _)| *at != 1).map(|(_, &part)| part);
             flags.entry(name).or_insert_with(Vec::new).extend(others);
@@ -70,12 +66,8 @@ fn flags(ctx: &Context, module: &Module) -> BTreeMap<String, Vec<Meta>> {
 }
 
 fn resolve(ctx: &Context, module: &Module, meta: Meta) -> Meta {
-    match *ctx.meta_kind(meta) {
-        MetaKind::Slot(number) => {
-            module.metadata(number).map_or(meta, |definition| definition.meta)
-        }
-        _ => meta,
-    }
+    let MetaKind::Slot(number) = *ctx.meta_kind(meta) else { return meta };
+    module.metadata(number).map_or(meta, |definition| definition.meta)
 }
 
 /// Whether two pieces of metadata are equal with numbers resolved. Metadata that is too deep is
@@ -87,17 +79,15 @@ pub(super) fn same(
     depth: usize,
 ) -> bool {
     let (a, b) = (resolve(ctx, one.0, one.1), resolve(ctx, other.0, other.1));
-    match (ctx.meta_kind(a), ctx.meta_kind(b)) {
-        (MetaKind::Tuple(these), MetaKind::Tuple(those)) => {
-            depth > 0
-                && these.len() == those.len()
-                && these
-                    .iter()
-                    .zip(those)
-                    .all(|(&a, &b)| same(ctx, (one.0, a), (other.0, b), depth - 1))
-        }
-        // These may hold numbers of nodes.
-        (MetaKind::Node { .. } | MetaKind::Slot(_), _) => false,
-        _ => a == b,
+    let (kind, other_kind) = (ctx.meta_kind(a), ctx.meta_kind(b));
+    if let (MetaKind::Tuple(these), MetaKind::Tuple(those)) = (kind, other_kind) {
+        return depth > 0
+            && these.len() == those.len()
+            && these
+                .iter()
+                .zip(those)
+                .all(|(&a, &b)| same(ctx, (one.0, a), (other.0, b), depth - 1));
     }
+    let holds_numbers_of_nodes = matches!(kind, MetaKind::Node { .. } | MetaKind::Slot(_));
+    !holds_numbers_of_nodes && a == b
 }

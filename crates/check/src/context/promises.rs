@@ -194,20 +194,21 @@ fn duty(ctx: &Context, attr: &Attr, sets: [AttrSet; 2], place: AttrPlace, whose:
 
 /// Whether a set implies an attribute.
 fn implied(ctx: &Context, set: AttrSet, wanted: Attr) -> bool {
-    ctx.attrs(set).iter().any(|&given| match (given, wanted) {
-        (Attr::Int(AttrKind::NoFpClass, given), Attr::Int(AttrKind::NoFpClass, wanted)) => {
-            given & wanted == wanted
-        }
-        (Attr::Int(kind, given), Attr::Int(same, wanted)) => {
-            let ordered = matches!(
+    ctx.attrs(set).iter().any(|&given| {
+        if let (Attr::Int(kind, given), Attr::Int(same, wanted)) = (given, wanted) {
+            let is_ordered = matches!(
                 kind,
                 AttrKind::Align | AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull
             );
             // An alignment that is larger is a multiple.
-            kind == same && ordered && given >= wanted
+            return kind == same
+                && (is_ordered && given >= wanted
+                    || kind == AttrKind::NoFpClass && given & wanted == wanted);
         }
-        (Attr::Memory(given), Attr::Memory(wanted)) => within(given, wanted),
-        _ => given == wanted,
+        if let (Attr::Memory(given), Attr::Memory(wanted)) = (given, wanted) {
+            return within(given, wanted);
+        }
+        given == wanted
     })
 }
 
@@ -238,9 +239,9 @@ pub fn keeper(
     {
         return Keeper::ComparedItself;
     }
-    match library {
-        Some(routine) if library_keeps(ctx, routine, place, attr) => Keeper::CLibrary,
-        _ => Keeper::Nobody,
+    match library.is_some_and(|routine| library_keeps(ctx, routine, place, attr)) {
+        true => Keeper::CLibrary,
+        false => Keeper::Nobody,
     }
 }
 
@@ -279,47 +280,43 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
     if let Some(keeps) = allocator_keeps(ctx, routine, place, attr) {
         return keeps;
     }
+    if let (AttrPlace::Function, Attr::Memory(effects)) = (place, attr) {
+        return within(properties.touches.effects(), effects);
+    }
+    let Attr::Flag(flag) = attr else { return false };
+    let is_kept = |known: &[(AttrKind, bool)]| known.contains(&(flag, true));
     match place {
-        AttrPlace::Function => match attr {
-            Attr::Memory(effects) => within(properties.touches.effects(), effects),
-            Attr::Flag(AttrKind::NoUnwind) => properties.nounwind,
-            Attr::Flag(AttrKind::WillReturn | AttrKind::MustProgress) => properties.willreturn,
-            Attr::Flag(AttrKind::NoReturn) => properties.noreturn,
-            Attr::Flag(AttrKind::NoFree) => properties.nofree,
-            Attr::Flag(AttrKind::NoSync) => properties.nosync,
-            Attr::Flag(AttrKind::NoCallback) => properties.nocallback,
-            Attr::Flag(AttrKind::Speculatable) => properties.speculatable,
-            _ => false,
-        },
-        AttrPlace::Result => match attr {
-            Attr::Flag(AttrKind::NoAlias) => {
-                matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull)
-            }
-            Attr::Flag(AttrKind::NonNull) => routine.outcome() == Outcome::NewNonNull,
-            // A new object, or null, is defined.
-            Attr::Flag(AttrKind::NoUndef) => {
-                matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull)
-            }
-            _ => false,
-        },
+        AttrPlace::Function => is_kept(&[
+            (AttrKind::NoUnwind, properties.nounwind),
+            (AttrKind::WillReturn, properties.willreturn),
+            (AttrKind::MustProgress, properties.willreturn),
+            (AttrKind::NoReturn, properties.noreturn),
+            (AttrKind::NoFree, properties.nofree),
+            (AttrKind::NoSync, properties.nosync),
+            (AttrKind::NoCallback, properties.nocallback),
+            (AttrKind::Speculatable, properties.speculatable),
+        ]),
+        AttrPlace::Result => {
+            let is_new = matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull);
+            is_kept(&[
+                (AttrKind::NoAlias, is_new),
+                (AttrKind::NonNull, routine.outcome() == Outcome::NewNonNull),
+                // A new object, or null, is defined.
+                (AttrKind::NoUndef, is_new),
+            ])
+        }
         AttrPlace::Param(index) => {
             let role = routine.role(index);
-            match attr {
-                Attr::Flag(AttrKind::NoCapture) => {
-                    matches!(
-                        role,
-                        Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free
-                    )
-                }
-                Attr::Flag(AttrKind::ReadOnly) => matches!(role, Role::Read | Role::ReadAndReturn),
-                Attr::Flag(AttrKind::WriteOnly) => {
-                    matches!(role, Role::Write | Role::WriteAndReturn)
-                }
-                Attr::Flag(AttrKind::Returned) => {
-                    matches!(routine.outcome(), Outcome::Argument(at) if usize::from(at) == index)
-                }
-                _ => false,
-            }
+            let is_returned =
+                matches!(routine.outcome(), Outcome::Argument(at) if usize::from(at) == index);
+            let is_not_captured =
+                matches!(role, Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free);
+            is_kept(&[
+                (AttrKind::NoCapture, is_not_captured),
+                (AttrKind::ReadOnly, matches!(role, Role::Read | Role::ReadAndReturn)),
+                (AttrKind::WriteOnly, matches!(role, Role::Write | Role::WriteAndReturn)),
+                (AttrKind::Returned, is_returned),
+            ])
         }
     }
 }
@@ -327,20 +324,22 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
 /// Whether an allocation function of the C library satisfies an attribute on what it allocates and
 /// frees; none if the attribute is about something else.
 fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) -> Option<bool> {
-    let (size, kinds): (Option<(u32, Option<u32>)>, &[u8]) = match routine {
-        Routine::Malloc => (Some((0, None)), b"alloc,uninitialized"),
-        Routine::Calloc => (Some((0, Some(1))), b"alloc,zeroed"),
-        Routine::Realloc => (Some((1, None)), b"realloc"),
-        Routine::Free => (None, b"free"),
-        _ => (None, b""),
-    };
-    let is_heap = !kinds.is_empty();
+    // The arguments that are the size, and the kinds of the attribute `allockind`.
+    type Row = (Routine, Option<(u32, Option<u32>)>, &'static [u8]);
+    const HEAP: [Row; 4] = [
+        (Routine::Malloc, Some((0, None)), b"alloc,uninitialized"),
+        (Routine::Calloc, Some((0, Some(1))), b"alloc,zeroed"),
+        (Routine::Realloc, Some((1, None)), b"realloc"),
+        (Routine::Free, None, b"free"),
+    ];
+    let row = HEAP.iter().find(|row| row.0 == routine);
+    let (is_heap, size) = (row.is_some(), row.and_then(|row| row.1));
     match attr {
         Attr::Pair(AttrKind::AllocSize, first, second) => Some(size == Some((first, second))),
         Attr::Text(AttrKind::AllocKind, words) => {
             let words: Vec<u8> =
                 ctx.bytes(words).iter().copied().filter(|byte| !b"\" ".contains(byte)).collect();
-            Some(is_heap && words == kinds)
+            Some(row.is_some_and(|row| words == row.2))
         }
         Attr::Flag(AttrKind::AllocPtr) => Some(
             matches!(routine, Routine::Realloc | Routine::Free) && place == AttrPlace::Param(0),
@@ -349,7 +348,15 @@ fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr
         Attr::String(key, value) if ctx.bytes(key) == b"alloc-family" => {
             Some(is_heap && value.is_some_and(|value| ctx.bytes(value) == b"malloc"))
         }
-        _ => None,
+        Attr::Flag(_)
+        | Attr::Int(..)
+        | Attr::Pair(..)
+        | Attr::Type(..)
+        | Attr::Memory(_)
+        | Attr::Range(..)
+        | Attr::Text(..)
+        | Attr::String(..)
+        | Attr::Unknown(..) => None,
     }
 }
 
@@ -431,8 +438,10 @@ mod tests {
     #[test]
     fn only_the_target_promises() {
         let (facets, promises, agreed) = compared(
-            "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) willreturn memory(read) cold",
-            "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) nounwind memory(argmem: read) hot",
+            "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) \
+             willreturn memory(read) cold",
+            "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) \
+             nounwind memory(argmem: read) hot",
             Whose::Callee,
         );
         assert_eq!(facets, Vec::<String>::new());
@@ -452,8 +461,10 @@ mod tests {
     #[test]
     fn weaker_promises_are_implied() {
         let (facets, promises, agreed) = compared(
-            "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) nounwind memory(none)",
-            "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) memory(argmem: read)",
+            "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) \
+             nounwind memory(none)",
+            "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) \
+             memory(argmem: read)",
             Whose::Callee,
         );
         assert_eq!((facets.len(), promises.len()), (0, 0), "{facets:?} {promises:?}");
@@ -527,14 +538,16 @@ mod tests {
         let mut ctx = Context::new();
         let old = read(
             &mut ctx,
-            "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
-             define linkonce_odr void @odr() { ret void } define void @other(i32) { ret void } declare void @llvm.x()
+            "define void @exact() { ret void } define weak void @weak() { ret void } \
+             declare void @outside() define linkonce_odr void @odr() { ret void } \
+             define void @other(i32) { ret void } declare void @llvm.x() \
              declare void @llvm.donothing()",
         );
         let new = read(
             &mut ctx,
-            "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
-             define linkonce_odr void @odr() { ret void } define void @other(i64) { ret void } declare void @llvm.x()
+            "define void @exact() { ret void } define weak void @weak() { ret void } \
+             declare void @outside() define linkonce_odr void @odr() { ret void } \
+             define void @other(i64) { ret void } declare void @llvm.x() \
              declare void @llvm.donothing()",
         );
         let keepers: Vec<Keeper> = old

@@ -188,6 +188,9 @@ impl Notation<'_> {
             }
             Op::Unwound => format!("{} unwinds", operand(0)),
             Op::Returned => format!("{} returns", operand(0)),
+            Op::Slot(slot) if slot.dead > 0 => {
+                format!("alloca {} (dead until llvm.lifetime.start)", self.ty(slot.ty))
+            }
             Op::Slot(slot) => format!("alloca {}", self.ty(slot.ty)),
             Op::Freeze { .. } => format!("freeze {}", typed(0)),
             Op::Generalised => operand(0),

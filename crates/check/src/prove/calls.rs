@@ -15,44 +15,31 @@
 //! call, both get the same answer: result, memory after it, and whether it returned. From then on
 //! they are one node, that of the source.
 
-use super::obligations::Obligations;
-use tollgate_graph::{Access, AttachedFacts, CallSite, Event, Node, Op, Predicate, RootKind};
-use tollgate_ir::{
-    Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind,
-};
+use super::obligations::{CareSet, Obligations};
+use tollgate_graph::{Access, Apply, AttachedFacts, CallSite, Event, Node, Op, RootKind};
+use tollgate_ir::{Attr, AttrKind, AttrSet, ConstKind, Context, IntPredicate, Type, TypeKind};
 use tollgate_sem::world::Duty;
 use tollgate_sem::world::attribute::{self, Position};
 
-/// The operands of an event before its arguments: memory and allocation state.
-const FIRST_ARGUMENT: usize = 2;
-
 impl Obligations<'_, '_> {
-    /// Whether an event of the target, where this gate holds, is one of the source.
-    pub(super) fn is_call_of(
-        &mut self,
-        loop_node: Node,
-        care_set: Node,
-        target: Node,
-        source: Node,
-    ) -> bool {
+    /// Whether an event of the target, where it matters, is one of the source.
+    pub(super) fn is_call_of(&mut self, care_set: CareSet, target: Node, source: Node) -> bool {
         let (Op::Event(mine), Op::Event(other)) = (self.graph.op(target), self.graph.op(source))
         else {
             return self.refines(target, source);
         };
         let (mine, other): (Event, Event) = (Event::clone(mine), Event::clone(other));
-        let operands: Vec<(Node, Node)> =
-            (0..self.graph.operands(target).len().min(self.graph.operands(source).len()))
-                .map(|at| (self.graph.operand(target, at), self.graph.operand(source, at)))
-                .collect();
-        if self.graph.operands(target).len() != self.graph.operands(source).len()
-            || !self.has_no_unshown_attributes(loop_node, care_set, target, &mine, &other)
+        let operands = [target, source].map(|event| self.graph.operands_found(event));
+        let [of_target, of_source] = operands;
+        if of_target.len() != of_source.len()
+            || !self.has_no_unshown_attributes(care_set, target, &mine, &other)
         {
             return false;
         }
         // An argument is poison where the source says `nonnull` of it and it is null.
         let poison = self.facts.poison_arguments(self.graph, self.env, source);
-        operands.into_iter().enumerate().all(|(at, (mine, other))| {
-            poison.contains(&at) || self.refines_where(loop_node, care_set, mine, other)
+        of_target.into_iter().zip(of_source).enumerate().all(|(at, (mine, other))| {
+            poison.contains(&at) || self.refines_where(care_set, mine, other)
         })
     }
 
@@ -70,28 +57,17 @@ impl Obligations<'_, '_> {
 
     /// The attributes of a call of the source, as UB conditions.
     pub(super) fn hazards_of_call(&mut self, observation: Node) -> Vec<Node> {
-        let (loop_node, gate, event) = (
-            self.loop_node(observation),
-            self.gate(observation),
-            self.graph.operand(observation, 2),
-        );
+        let (loop_node, gate) = (self.loop_node(observation), self.gate(observation));
+        let Some(event) = self.graph.event_observed(observation) else { return Vec::new() };
         let mut hazards: Vec<Node> = Vec::new();
         for argument in self.facts.defined_arguments(self.graph, self.env.ctx, event) {
-            hazards.push(self.graph.node(
-                Op::Root(RootKind::Branch),
-                Type::VOID,
-                &[loop_node, gate, argument],
-            ));
+            hazards.push(self.hazard(RootKind::Branch, loop_node, gate, &[argument]));
         }
-        let allocations = self.graph.operands(event).get(1).copied();
+        let allocations = self.graph.as_event(event).map(|event| event.allocations);
         for (argument, size) in self.facts.dereferenceable_arguments(self.graph, self.env, event) {
             let Some(allocations) = allocations else { continue };
             let permission = self.permission(allocations, argument, size, 1);
-            hazards.push(self.graph.node(
-                Op::Root(RootKind::Read),
-                Type::VOID,
-                &[loop_node, gate, permission],
-            ));
+            hazards.push(self.hazard(RootKind::Read, loop_node, gate, &[permission]));
         }
         if let Op::Event(data) = self.graph.op(event)
             && self.facts.has_defined_result(self.graph, self.env.ctx, event)
@@ -105,11 +81,7 @@ impl Obligations<'_, '_> {
             let result = self.graph.node(Op::Result, ty, &[event]);
             let returned = self.graph.node(Op::Returned, Type::I1, &[event]);
             let gate = self.graph.and(self.env, gate, returned);
-            hazards.push(self.graph.node(
-                Op::Root(RootKind::Branch),
-                Type::VOID,
-                &[loop_node, gate, result],
-            ));
+            hazards.push(self.hazard(RootKind::Branch, loop_node, gate, &[result]));
         }
         hazards
     }
@@ -122,8 +94,7 @@ impl Obligations<'_, '_> {
 
     fn has_no_unshown_attributes(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
+        care_set: CareSet,
         target: Node,
         mine: &Event,
         other: &Event,
@@ -152,23 +123,19 @@ impl Obligations<'_, '_> {
         open.into_iter().all(|(index, set, other)| {
             let Some(new) = new_attributes(self.env.ctx, set, other) else { return false };
             new.into_iter().all(|attr| {
-                let argument =
-                    index.map(|index| self.graph.operand(target, FIRST_ARGUMENT + index));
+                let argument = index.and_then(|index| self.graph.argument_of(target, index));
                 let values = argument.map_or(Vec::new(), |argument| self.values_of(argument));
                 !values.is_empty()
                     && values
                         .into_iter()
-                        .all(|value| self.has_attribute(loop_node, care_set, target, value, attr))
+                        .all(|value| self.has_attribute(care_set, target, value, attr))
             })
         })
     }
 
     /// What an argument may be: at a refinement point, all that the target generalises there.
     fn values_of(&self, argument: Node) -> Vec<Node> {
-        if !matches!(self.graph.op(argument), Op::Generalised) {
-            return vec![argument];
-        }
-        let generalised = self.graph.operand(argument, 0);
+        let Some(generalised) = self.graph.as_generalised(argument) else { return vec![argument] };
         let refinement_points = self.target.refinement_points.iter().filter(|refinement_point| {
             self.graph.find(refinement_point.generalised) == generalised
         });
@@ -178,30 +145,24 @@ impl Obligations<'_, '_> {
     /// Whether an attribute holds of an argument, or the argument is poison.
     fn has_attribute(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
+        care_set: CareSet,
         event: Node,
         argument: Node,
         attr: Attr,
     ) -> bool {
-        let allocations = self.graph.operand(event, 1);
+        let Some(allocations) = self.graph.as_event(event).map(|event| event.allocations) else {
+            return false;
+        };
         match attr {
             Attr::Flag(AttrKind::NonNull) => {
                 self.facts.is_not_null(self.graph, self.env, argument)
-                    || self.is_not_null_where(care_set, argument)
+                    || self.is_not_null_where(care_set.gate, argument)
                     || self.facts.is_null_nowhere(self.graph, argument)
                         && [RootKind::Read, RootKind::Write].into_iter().any(|kind| {
-                            self.is_accessible(loop_node, care_set, kind, allocations, argument, 1)
+                            self.is_accessible(care_set, kind, allocations, argument, 1)
                         })
             }
-            Attr::Flag(AttrKind::NoUndef) => {
-                let branch = self.graph.node(
-                    Op::Root(RootKind::Branch),
-                    Type::VOID,
-                    &[loop_node, care_set, argument],
-                );
-                self.is_implied(branch, 0)
-            }
+            Attr::Flag(AttrKind::NoUndef) => self.is_defined_where(care_set, argument),
             Attr::Int(AttrKind::Align, align) => {
                 self.facts.align_of(self.graph, self.env, argument).is_multiple_of(align.max(1))
             }
@@ -210,14 +171,7 @@ impl Obligations<'_, '_> {
                 // poison, and no more (§11.5).
                 (!(self.source.has_lifetimes || self.target.has_lifetimes)
                     || self.graph.is_no_slot(self.env, argument))
-                    && self.is_accessible(
-                        loop_node,
-                        care_set,
-                        RootKind::Read,
-                        allocations,
-                        argument,
-                        size,
-                    )
+                    && self.is_accessible(care_set, RootKind::Read, allocations, argument, size)
             }
             Attr::Flag(_)
             | Attr::Int(..)
@@ -232,12 +186,12 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether this gate excludes that a pointer is null.
-    fn is_not_null_where(&mut self, care_set: Node, pointer: Node) -> bool {
+    fn is_not_null_where(&mut self, gate: Node, pointer: Node) -> bool {
         if self.graph.ty(pointer) != Type::PTR {
             return false;
         }
         let equal = self.is_null(pointer);
-        let both = self.graph.and(self.env, care_set, equal);
+        let both = self.graph.and(self.env, gate, equal);
         self.env.as_bool(self.graph, both) == Some(false)
     }
 
@@ -245,29 +199,23 @@ impl Obligations<'_, '_> {
     pub(super) fn is_null(&mut self, pointer: Node) -> Node {
         let null = self.env.ctx.make_const(Type::PTR, ConstKind::Null);
         let null = self.graph.node(Op::Const(null), Type::PTR, &[]);
-        let predicate = Predicate::Int(IntPredicate::Eq);
-        let equal = tollgate_graph::Apply {
-            predicate,
-            ..tollgate_graph::Apply::plain(Opcode::ICmp, Type::I1)
-        };
-        let equal =
-            self.graph.make(self.env, Op::Apply(Box::new(equal)), Type::I1, &[pointer, null]);
+        let equal = Op::Apply(Box::new(Apply::int_comparison(IntPredicate::Eq)));
+        let equal = self.graph.make(self.env, equal, Type::I1, &[pointer, null]);
         self.graph.simplify_defined(self.env, equal)
     }
 
-    /// Whether bytes can be read, or written, where this gate holds.
+    /// Whether bytes can be read, or written, where it matters.
     fn is_accessible(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
+        care_set: CareSet,
         kind: RootKind,
         allocations: Node,
         pointer: Node,
         size: u64,
     ) -> bool {
         let permission = self.permission(allocations, pointer, size, 1);
-        let read = self.graph.node(Op::Root(kind), Type::VOID, &[loop_node, care_set, permission]);
-        self.is_implied(read, 0)
+        let access = self.hazard(kind, care_set.loop_node, care_set.gate, &[permission]);
+        self.is_implied(access, care_set.premises(), 0)
     }
 }
 
@@ -276,11 +224,13 @@ impl Obligations<'_, '_> {
 fn new_attributes(ctx: &Context, set: AttrSet, other: AttrSet) -> Option<Vec<Attr>> {
     // The alignment of a `byval` copy is part of how it is passed.
     let is_copied = ctx.has_attr(set, AttrKind::ByVal);
-    let duty = |attr: &Attr| match attr.kind() {
-        Some(AttrKind::Align) if is_copied => Duty::Same,
-        // Whether it is undefined to come back from a call that never does, authorities differ.
-        Some(AttrKind::NoReturn) => Duty::Same,
-        _ => attribute::of(ctx, attr, Position::CallSite).target,
+    // Whether it is undefined to come back from a call that never does, authorities differ.
+    let is_as_passed = |attr: &Attr| {
+        attr.kind() == Some(AttrKind::NoReturn) || attr.kind() == Some(AttrKind::Align) && is_copied
+    };
+    let duty = |attr: &Attr| match is_as_passed(attr) {
+        true => Duty::Same,
+        false => attribute::of(ctx, attr, Position::CallSite).target,
     };
     let (set, other) = (ctx.attrs(set), ctx.attrs(other));
     let weaker = |attr: &Attr| {

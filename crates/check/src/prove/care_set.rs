@@ -26,78 +26,121 @@
 //!
 //! The argument is Theorem 10 of docs/proofs.md.
 
-use super::limits::{
+use super::obligations::{CareSet, Obligations, Operands, Premises, Roots};
+use crate::limits::{
     MAX_DISTRIBUTED_ARMS, MAX_RESTRICTED_DEPTH, MAX_RESTRICTED_NODES, MAX_STEPS_TO_FREEZE,
 };
-use super::obligations::Obligations;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tollgate_graph::views::Gamma;
 use tollgate_graph::{Assumed, Node, Op, RootKind};
 use tollgate_ir::{Opcode, Type};
 
-/// The restriction of one value.
-#[derive(Default)]
+/// Whose value is restricted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whose {
+    /// The target's: what is made must not be more defined.
+    Target,
+    /// The source's: it may be. At a refinement point a node stands for two values; what is known
+    /// of the target's is not known of the source's, which it refines.
+    Source,
+}
+
+/// Whether operations on decisions between truth values become decisions between operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TruthValues {
+    Distributed,
+    /// They stay operands: the same operation on the same truth value may be one node as it is.
+    Whole,
+}
+
+/// The restriction of one value, from its start to its end.
+///
+/// What it finds holds in one loop, from one set of premises and with one treatment of truth
+/// values, so that another restriction begins with empty caches.
 struct Restriction {
+    loop_node: Node,
+    roots: Roots,
+    whose: Whose,
+    truth_values: TruthValues,
     /// Nodes that were restricted.
     steps: usize,
-    /// What nodes are, by care set and node.
+    /// What nodes are, by gate and node.
     restricted: FxHashMap<(Node, Node), Node>,
-    /// What follows from care sets.
+    /// What follows from gates.
     assumed: FxHashMap<Node, Rc<Assumed>>,
 }
 
+impl Restriction {
+    fn new(care_set: CareSet, whose: Whose, truth_values: TruthValues) -> Self {
+        let CareSet { loop_node, gate: _, roots } = care_set;
+        let (restricted, assumed) = (FxHashMap::default(), FxHashMap::default());
+        Self { loop_node, roots, whose, truth_values, steps: 0, restricted, assumed }
+    }
+
+    /// From what it may be shown that a value is defined.
+    fn premises(&self) -> Premises {
+        let operands = match self.whose {
+            Whose::Target => Operands::Refined,
+            Whose::Source => Operands::Same,
+        };
+        Premises { roots: self.roots, operands }
+    }
+}
+
+/// A value, as far as a restriction looks into it.
+enum Shape {
+    /// A decision.
+    Decision(Gamma),
+    /// A freeze of this.
+    Freeze(Node),
+    /// An operation without side effects.
+    Operation,
+    /// A load, or the memory after a store.
+    Access,
+    /// It is not looked into.
+    Opaque,
+}
+
 impl Obligations<'_, '_> {
-    /// Whether the target's value refines the source's wherever this gate holds.
-    pub(super) fn refines_where(
-        &mut self,
-        loop_node: Node,
-        care_set: Node,
-        target: Node,
-        source: Node,
-    ) -> bool {
+    /// Whether the target's value refines the source's wherever it matters.
+    pub(super) fn refines_where(&mut self, care_set: CareSet, target: Node, source: Node) -> bool {
         if self.refines(target, source) {
             return true;
         }
-        let care_set = self.and_defined(loop_node, care_set);
+        let gate = self.and_defined(care_set.loop_node, care_set.gate);
+        let care_set = CareSet { gate, ..care_set };
         // What is defined is what it simplifies to under that assumption; that is the source's, or
         // refines it. But for choices in it, which must be left to be those of the target.
         let simplified_defined = self.graph.simplify_defined(self.env, source);
         if self.graph.simplify_defined(self.env, target) == simplified_defined
-            && self.is_defined_where(loop_node, care_set, target)
+            && self.is_defined_where(care_set, target)
             && self.graph.leave_unfixed(target)
             && self.graph.leave_unfixed(source)
             && self.graph.leave_unfixed(simplified_defined)
         {
             return true;
         }
-        if self.refines_restricted(loop_node, care_set, target, source) {
-            return true;
-        }
-        // The same operation on the same truth value may be one node as it is.
-        self.keeps_truth = true;
-        let refines = self.refines_restricted(loop_node, care_set, target, source);
-        self.keeps_truth = false;
-        refines
+        [TruthValues::Distributed, TruthValues::Whole]
+            .into_iter()
+            .any(|truth_values| self.refines_restricted(care_set, truth_values, target, source))
     }
 
     /// Whether the restriction of the target's value refines that of the source's.
     fn refines_restricted(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
+        care_set: CareSet,
+        truth_values: TruthValues,
         target: Node,
         source: Node,
     ) -> bool {
-        let mut memo = Restriction::default();
-        let mine = self.restricted(loop_node, care_set, target, 0, &mut memo);
+        let mut of_target = Restriction::new(care_set, Whose::Target, truth_values);
+        let mine = self.restricted(&mut of_target, care_set.gate, target, 0);
         if mine != self.graph.find(target) && self.refines(mine, source) {
             return true;
         }
-        // At a refinement point a node stands for two values; what is known of the target's is not
-        // known of the source's, which it refines.
-        self.only_same = true;
-        let other = self.restricted(loop_node, care_set, source, 0, &mut Restriction::default());
-        self.only_same = false;
+        let mut of_source = Restriction::new(care_set, Whose::Source, truth_values);
+        let other = self.restricted(&mut of_source, care_set.gate, source, 0);
         let is_new = (mine, other) != (self.graph.find(target), self.graph.find(source));
         // The restriction of the source's value is made of other nodes; their choices are its
         // choices.
@@ -107,149 +150,200 @@ impl Obligations<'_, '_> {
             && self.refines(mine, other)
     }
 
-    /// Whether a value is one bit pattern, the same in both functions, wherever this gate holds.
-    fn is_defined_where(&mut self, loop_node: Node, care_set: Node, value: Node) -> bool {
-        let branch =
-            self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[loop_node, care_set, value]);
-        self.is_implied(branch, 0)
+    /// Whether a value of the target is one bit pattern, the same in both functions, wherever it
+    /// matters.
+    pub(super) fn is_defined_where(&mut self, care_set: CareSet, value: Node) -> bool {
+        self.is_defined_from(care_set.premises(), care_set.loop_node, care_set.gate, value)
+    }
+
+    /// The same of the value that is restricted, wherever this gate holds.
+    fn is_defined(&mut self, restriction: &Restriction, gate: Node, value: Node) -> bool {
+        self.is_defined_from(restriction.premises(), restriction.loop_node, gate, value)
+    }
+
+    fn is_defined_from(
+        &mut self,
+        premises: Premises,
+        loop_node: Node,
+        gate: Node,
+        value: Node,
+    ) -> bool {
+        let branch = self.hazard(RootKind::Branch, loop_node, gate, &[value]);
+        self.is_implied(branch, premises, 0)
     }
 
     /// Whether a condition, as far as it is defined, holds or fails wherever this gate holds. If
     /// one of its undefined parts could be otherwise, so could the gate.
-    fn truth_where(&mut self, care_set: Node, condition: Node) -> Option<bool> {
+    fn truth_where(&mut self, gate: Node, condition: Node) -> Option<bool> {
         let condition = self.graph.simplify_defined(self.env, condition);
-        let both = self.graph.and(self.env, care_set, condition);
+        let both = self.graph.and(self.env, gate, condition);
         if self.env.as_bool(self.graph, both) == Some(false) {
             return Some(false);
         }
-        self.implies(care_set, condition).then_some(true)
+        self.implies(gate, condition).then_some(true)
     }
 
     /// The restriction of a value: what it is wherever this gate holds.
     fn restricted(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
+        restriction: &mut Restriction,
+        gate: Node,
         value: Node,
         depth: usize,
-        memo: &mut Restriction,
     ) -> Node {
-        let (care_set, value) = (self.graph.find(care_set), self.graph.find(value));
-        if let Some(&known) = memo.restricted.get(&(care_set, value)) {
+        let (gate, value) = (self.graph.find(gate), self.graph.find(value));
+        if let Some(&known) = restriction.restricted.get(&(gate, value)) {
             return self.graph.find(known);
         }
-        memo.steps += 1;
-        if memo.steps > MAX_RESTRICTED_NODES
-            || depth > MAX_RESTRICTED_DEPTH
+        restriction.steps += 1;
+        if !self.allows(MAX_RESTRICTED_NODES, restriction.steps)
+            || !self.allows(MAX_RESTRICTED_DEPTH, depth)
             || self.env.is_over(self.graph)
         {
             return value;
         }
-        let made = self.restrict_operation(loop_node, care_set, value, depth + 1, memo);
-        memo.restricted.insert((care_set, value), made);
+        let made = self.restrict_operation(restriction, gate, value, depth + 1);
+        restriction.restricted.insert((gate, value), made);
         made
     }
 
     fn restrict_operation(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
+        restriction: &mut Restriction,
+        gate: Node,
         value: Node,
         depth: usize,
-        memo: &mut Restriction,
     ) -> Node {
-        let operands: Vec<Node> =
-            (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
-        let ty = self.graph.ty(value);
-        match (self.graph.op(value).clone(), &operands[..]) {
-            (Op::Gamma, &[condition, then, otherwise]) => {
-                self.restrict_choice(loop_node, care_set, [condition, then, otherwise], depth, memo)
+        match self.shape_of(value) {
+            Shape::Decision(decision) => self.restrict_decision(restriction, gate, decision, depth),
+            Shape::Freeze(operand) => match self.is_defined(restriction, gate, operand) {
+                true => self.restricted(restriction, gate, operand, depth),
+                false => value,
+            },
+            Shape::Operation => {
+                if let Some(select) = self.plain_select(value)
+                    && self.is_defined(restriction, gate, select.condition)
+                {
+                    let condition = self.graph.simplify_defined(self.env, select.condition);
+                    let decision = Gamma { condition, ..select };
+                    return self.restrict_decision(restriction, gate, decision, depth);
+                }
+                match self.restricted_truth(restriction, gate, value) {
+                    Some(truth) => truth,
+                    None => self.restrict_operands(restriction, gate, value, depth),
+                }
             }
-            (Op::Apply(apply), &[condition, then, otherwise])
+            Shape::Access => self.restrict_operands(restriction, gate, value, depth),
+            Shape::Opaque => value,
+        }
+    }
+
+    /// What an operation between truth values is wherever this gate holds, if it is decided or
+    /// defined there.
+    fn restricted_truth(
+        &mut self,
+        restriction: &Restriction,
+        gate: Node,
+        value: Node,
+    ) -> Option<Node> {
+        if self.graph.ty(value) != Type::I1 {
+            return None;
+        }
+        // Of the source's value any outcome may be chosen that it has where the gate holds.
+        if restriction.whose == Whose::Source
+            && let Some(known) = self.truth_where(gate, value)
+        {
+            return Some(self.env.bool(self.graph, known));
+        }
+        if !self.is_defined(restriction, gate, value) {
+            return None;
+        }
+        Some(match self.truth_where(gate, value) {
+            Some(known) => self.env.bool(self.graph, known),
+            None => self.graph.simplify_defined(self.env, value),
+        })
+    }
+
+    /// The operation on what its operands are wherever this gate holds.
+    fn restrict_operands(
+        &mut self,
+        restriction: &mut Restriction,
+        gate: Node,
+        value: Node,
+        depth: usize,
+    ) -> Node {
+        let (op, ty) = (self.graph.op(value).clone(), self.graph.ty(value));
+        let mut parts = Vec::new();
+        for operand in self.graph.operands_found(value) {
+            let part = self.restricted(restriction, gate, operand, depth);
+            parts.push(self.as_decision(restriction, gate, part));
+        }
+        let assumed = match restriction.assumed.get(&gate) {
+            Some(assumed) => assumed.clone(),
+            None => {
+                let assumed = Rc::new(self.graph.assumed(self.env, gate));
+                restriction.assumed.insert(gate, assumed.clone());
+                assumed
+            }
+        };
+        self.distribute(restriction, gate, &assumed, (&op, ty), &parts, 0)
+    }
+
+    fn shape_of(&self, value: Node) -> Shape {
+        let opened = match self.graph.op(value) {
+            Op::Gamma => self.graph.as_gamma(value).map(Shape::Decision),
+            Op::Freeze { .. } => self.graph.as_freeze(value).map(Shape::Freeze),
+            Op::Apply(_) => Some(Shape::Operation),
+            Op::Load(_) | Op::Store(_) => Some(Shape::Access),
+            Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_)
+            | Op::Arg(_)
+            | Op::Const(_) => None,
+        };
+        opened.unwrap_or(Shape::Opaque)
+    }
+
+    /// A `select` by one truth value, without flags or attached facts.
+    pub(super) fn plain_select(&self, value: Node) -> Option<Gamma> {
+        let apply = self.graph.as_apply(value)?;
+        match self.graph.operands_found(value)[..] {
+            [condition, then, otherwise]
                 if apply.opcode == Opcode::Select
                     && apply.attached.is_empty()
                     && apply.flags.is_empty()
-                    && self.graph.ty(condition) == Type::I1
-                    && self.is_defined_where(loop_node, care_set, condition) =>
+                    && self.graph.ty(condition) == Type::I1 =>
             {
-                let condition = self.graph.simplify_defined(self.env, condition);
-                self.restrict_choice(loop_node, care_set, [condition, then, otherwise], depth, memo)
+                Some(Gamma { condition, then, otherwise })
             }
-            (Op::Freeze { .. }, &[operand])
-                if self.is_defined_where(loop_node, care_set, operand) =>
-            {
-                self.restricted(loop_node, care_set, operand, depth, memo)
-            }
-            // Of the source's value any outcome may be chosen that it has where the gate holds.
-            (Op::Apply(_), _)
-                if ty == Type::I1
-                    && self.only_same
-                    && self.truth_where(care_set, value).is_some() =>
-            {
-                let known = self.truth_where(care_set, value) == Some(true);
-                self.env.bool(self.graph, known)
-            }
-            (Op::Apply(_), _)
-                if ty == Type::I1 && self.is_defined_where(loop_node, care_set, value) =>
-            {
-                match self.truth_where(care_set, value) {
-                    Some(known) => self.env.bool(self.graph, known),
-                    None => self.graph.simplify_defined(self.env, value),
-                }
-            }
-            (op @ (Op::Apply(_) | Op::Load(_) | Op::Store(_)), _) => {
-                let mut parts = Vec::with_capacity(operands.len());
-                for &operand in &operands {
-                    let part = self.restricted(loop_node, care_set, operand, depth, memo);
-                    parts.push(self.as_decision(loop_node, care_set, part));
-                }
-                let assumed = match memo.assumed.get(&care_set) {
-                    Some(assumed) => assumed.clone(),
-                    None => {
-                        let assumed = Rc::new(self.graph.assumed(self.env, care_set));
-                        memo.assumed.insert(care_set, assumed.clone());
-                        assumed
-                    }
-                };
-                self.distribute((loop_node, care_set), &assumed, &op, ty, &parts, 0)
-            }
-            (
-                Op::Gamma
-                | Op::Freeze { .. }
-                | Op::InitialMemory
-                | Op::InitialAllocations
-                | Op::Symbol { .. }
-                | Op::DontCare
-                | Op::Mu { .. }
-                | Op::Eta { .. }
-                | Op::Terminates { .. }
-                | Op::Fill { .. }
-                | Op::Copy { .. }
-                | Op::Permission(_)
-                | Op::Event(_)
-                | Op::Result
-                | Op::MemoryAfter
-                | Op::AllocationsAfter
-                | Op::Unwound
-                | Op::Returned
-                | Op::Slot(_)
-                | Op::Generalised
-                | Op::Metadata(_)
-                | Op::Opaque(..)
-                | Op::Loop { .. }
-                | Op::Root(_)
-                | Op::Arg(_)
-                | Op::Const(_),
-                _,
-            ) => value,
+            _ => None,
         }
     }
 
     /// A truth value that is known to be defined, as the decision on it.
-    fn as_decision(&mut self, loop_node: Node, care_set: Node, value: Node) -> Node {
+    fn as_decision(&mut self, restriction: &Restriction, gate: Node, value: Node) -> Node {
         let is_open = self.graph.ty(value) == Type::I1
             && !matches!(self.graph.op(value), Op::Gamma | Op::Const(_))
-            && self.is_defined_where(loop_node, care_set, value);
+            && self.is_defined(restriction, gate, value);
         if !is_open {
             return value;
         }
@@ -265,98 +359,75 @@ impl Obligations<'_, '_> {
     }
 
     /// A condition without freezes of what is known to be defined.
-    fn unfrozen(&mut self, loop_node: Node, care_set: Node, value: Node, depth: usize) -> Node {
-        let operands: Vec<Node> =
-            (0..self.graph.operands(value).len()).map(|at| self.graph.operand(value, at)).collect();
-        match (self.graph.op(value).clone(), &operands[..]) {
-            (Op::Freeze { .. }, &[operand])
-                if self.is_defined_where(loop_node, care_set, operand) =>
-            {
-                operand
-            }
-            (op @ Op::Apply(_), _) if depth > 0 => {
+    fn unfrozen(
+        &mut self,
+        restriction: &Restriction,
+        gate: Node,
+        value: Node,
+        depth: usize,
+    ) -> Node {
+        match self.shape_of(value) {
+            Shape::Freeze(operand) => match self.is_defined(restriction, gate, operand) {
+                true => operand,
+                false => value,
+            },
+            Shape::Operation => {
+                let operands = self.graph.operands_found(value);
+                // Most operations are on no freeze, however deep they are looked into.
+                let is_on_freeze = operands.iter().any(|&it| self.graph.as_freeze(it).is_some());
+                if depth > MAX_STEPS_TO_FREEZE.most() {
+                    if is_on_freeze {
+                        MAX_STEPS_TO_FREEZE.note(&self.env.effort.budget);
+                    }
+                    return value;
+                }
                 let parts: Vec<Node> = operands
                     .iter()
-                    .map(|&operand| self.unfrozen(loop_node, care_set, operand, depth - 1))
+                    .map(|&operand| self.unfrozen(restriction, gate, operand, depth + 1))
                     .collect();
+                let (op, ty) = (self.graph.op(value).clone(), self.graph.ty(value));
                 match parts == operands {
                     true => value,
-                    false => self.graph.make(self.env, op, self.graph.ty(value), &parts),
+                    false => self.graph.make(self.env, op, ty, &parts),
                 }
             }
-            (
-                Op::Apply(_)
-                | Op::Freeze { .. }
-                | Op::InitialMemory
-                | Op::InitialAllocations
-                | Op::Symbol { .. }
-                | Op::DontCare
-                | Op::Gamma
-                | Op::Mu { .. }
-                | Op::Eta { .. }
-                | Op::Terminates { .. }
-                | Op::Load(_)
-                | Op::Store(_)
-                | Op::Fill { .. }
-                | Op::Copy { .. }
-                | Op::Permission(_)
-                | Op::Event(_)
-                | Op::Result
-                | Op::MemoryAfter
-                | Op::AllocationsAfter
-                | Op::Unwound
-                | Op::Returned
-                | Op::Slot(_)
-                | Op::Generalised
-                | Op::Metadata(_)
-                | Op::Opaque(..)
-                | Op::Loop { .. }
-                | Op::Root(_)
-                | Op::Arg(_)
-                | Op::Const(_),
-                _,
-            ) => value,
+            Shape::Decision(_) | Shape::Access | Shape::Opaque => value,
         }
     }
 
-    fn restrict_choice(
+    fn restrict_decision(
         &mut self,
-        loop_node: Node,
-        care_set: Node,
-        [condition, then, otherwise]: [Node; 3],
+        restriction: &mut Restriction,
+        gate: Node,
+        Gamma { condition, then, otherwise }: Gamma,
         depth: usize,
-        memo: &mut Restriction,
     ) -> Node {
-        let unfrozen = self.unfrozen(loop_node, care_set, condition, MAX_STEPS_TO_FREEZE);
+        let unfrozen = self.unfrozen(restriction, gate, condition, 1);
         let condition = match unfrozen == condition {
             true => condition,
             false => self.graph.simplify_defined(self.env, unfrozen),
         };
         let not = self.graph.not(self.env, condition);
-        let (first, second) = (
-            self.graph.and(self.env, care_set, condition),
-            self.graph.and(self.env, care_set, not),
-        );
+        let (first, second) =
+            (self.graph.and(self.env, gate, condition), self.graph.and(self.env, gate, not));
         if self.env.as_bool(self.graph, first) == Some(false) {
-            return self.restricted(loop_node, care_set, otherwise, depth, memo);
+            return self.restricted(restriction, gate, otherwise, depth);
         }
         if self.env.as_bool(self.graph, second) == Some(false) {
-            return self.restricted(loop_node, care_set, then, depth, memo);
+            return self.restricted(restriction, gate, then, depth);
         }
-        let then = self.restricted(loop_node, first, then, depth, memo);
-        let otherwise = self.restricted(loop_node, second, otherwise, depth, memo);
+        let then = self.restricted(restriction, first, then, depth);
+        let otherwise = self.restricted(restriction, second, otherwise, depth);
         self.graph.gamma(self.env, condition, then, otherwise)
     }
 
     /// How many arms a decision has, up to a number.
     fn arms(&self, node: Node, most: usize) -> usize {
-        if most <= 1 || !matches!(self.graph.op(node), Op::Gamma) {
-            return 1;
-        }
-        let first = self.arms(self.graph.operand(node, 1), most - 1);
+        let Some(decision) = self.graph.as_gamma(node).filter(|_| most > 1) else { return 1 };
+        let first = self.arms(decision.then, most - 1);
         match first >= most {
             true => first,
-            false => first + self.arms(self.graph.operand(node, 2), most - first),
+            false => first + self.arms(decision.otherwise, most - first),
         }
     }
 
@@ -376,26 +447,29 @@ impl Obligations<'_, '_> {
     ///   all outcomes that a choice between the arms has.
     fn distribute(
         &mut self,
-        (loop_node, gate): (Node, Node),
+        restriction: &Restriction,
+        gate: Node,
         assumed: &Assumed,
-        op: &Op,
-        ty: Type,
+        (op, ty): (&Op, Type),
         operands: &[Node],
         depth: usize,
     ) -> Node {
-        let arms: usize =
-            operands.iter().map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS)).product();
-        let first = match arms < MAX_DISTRIBUTED_ARMS && depth < MAX_DISTRIBUTED_ARMS {
+        let arms: usize = operands
+            .iter()
+            .map(|&operand| self.arms(operand, MAX_DISTRIBUTED_ARMS.most() + 1))
+            .product();
+        let allows = |count: usize| self.allows(MAX_DISTRIBUTED_ARMS, count);
+        let first = match allows(arms) && allows(depth) {
             true => operands
                 .iter()
                 .copied()
-                .find_map(|operand| self.condition_to_split((loop_node, gate), operand)),
+                .find_map(|operand| self.condition_to_split(restriction, gate, operand)),
             false => None,
         };
         let sides = first.map(|condition| {
             let not = self.graph.not(self.env, condition);
-            [(1, condition), (2, not)]
-                .map(|(arm, holds)| (holds, self.arms_where(operands, condition, arm, holds)))
+            [(true, condition), (false, not)]
+                .map(|(truth, holds)| (holds, self.arms_where(operands, condition, truth, holds)))
         });
         // A condition may be one that a diagram does not get rid of, such as one of several tests
         // of one number.
@@ -405,29 +479,32 @@ impl Obligations<'_, '_> {
             return self.graph.make_under(self.env, assumed, op.clone(), ty, operands);
         };
         let [then, otherwise] = sides.map(|(holds, operands)| {
-            let care_set = self.graph.and(self.env, gate, holds);
-            self.distribute((loop_node, care_set), assumed, op, ty, &operands, depth + 1)
+            let gate = self.graph.and(self.env, gate, holds);
+            self.distribute(restriction, gate, assumed, (op, ty), &operands, depth + 1)
         });
         self.graph.gamma(self.env, condition, then, otherwise)
     }
 
-    /// What operands are where a condition holds, or where it does not.
+    /// What operands are where a condition is true, or where it is not; `holds` says that it is
+    /// so.
     fn arms_where(
         &mut self,
         operands: &[Node],
         condition: Node,
-        arm: usize,
+        truth: bool,
         holds: Node,
     ) -> Vec<Node> {
         let mut parts = Vec::with_capacity(operands.len());
         for &operand in operands {
-            let is_decision = matches!(self.graph.op(operand), Op::Gamma);
-            let part = if is_decision && self.graph.operand(operand, 0) == condition {
-                self.graph.operand(operand, arm)
-            } else if is_decision && self.graph.ty(operand) == Type::I1 {
-                self.graph.restrict(self.env, operand, holds)
-            } else {
-                operand
+            let part = match self.graph.as_gamma(operand) {
+                Some(decision) if decision.condition == condition => match truth {
+                    true => decision.then,
+                    false => decision.otherwise,
+                },
+                Some(_) if self.graph.ty(operand) == Type::I1 => {
+                    self.graph.restrict(self.env, operand, holds)
+                }
+                Some(_) | None => operand,
             };
             parts.push(self.graph.find(part));
         }
@@ -438,23 +515,23 @@ impl Obligations<'_, '_> {
     /// that is known to be defined comes first, on both sides.
     fn condition_to_split(
         &mut self,
-        (loop_node, care_set): (Node, Node),
+        restriction: &Restriction,
+        gate: Node,
         value: Node,
     ) -> Option<Node> {
-        if !matches!(self.graph.op(value), Op::Gamma) {
-            return None;
-        }
-        let first = self.graph.operand(value, 0);
+        let first = self.graph.as_gamma(value)?.condition;
         if self.graph.ty(value) != Type::I1 {
             return Some(first);
         }
-        if self.keeps_truth {
+        if restriction.truth_values == TruthValues::Whole {
             return None;
         }
         let conditions = self.atoms(value);
-        let defined = conditions
-            .into_iter()
-            .find(|&condition| self.is_defined_where(loop_node, care_set, condition));
-        defined.or_else(|| self.only_same.then_some(first))
+        let defined =
+            conditions.into_iter().find(|&condition| self.is_defined(restriction, gate, condition));
+        match restriction.whose {
+            Whose::Target => defined,
+            Whose::Source => defined.or(Some(first)),
+        }
     }
 }

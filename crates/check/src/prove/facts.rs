@@ -16,12 +16,13 @@
 //!   wherever it is active.
 
 use super::global_addresses;
-use super::limits::MAX_STEPS_TO_NON_NULL;
+use crate::limits::MAX_STEPS_TO_NON_NULL;
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, RootKind, has_bits};
+use tollgate_graph::views::{FIRST_ARGUMENT, Permission, Step, Subject};
+use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, has_bits};
 use tollgate_ir::{
     Access, AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function,
-    GlobalRef, MemoryEffects, Module, Opcode, Type,
+    GlobalRef, MemoryEffects, Module, Name, Opcode, Type,
 };
 use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Calls;
@@ -60,6 +61,57 @@ impl CallAttributes<'_> {
     }
 }
 
+/// What a pointer is, as far as attributes can say something of it.
+enum Origin {
+    /// A stack slot of this alignment.
+    Slot { align: u64 },
+    /// The parameter of this number.
+    Argument(u32),
+    /// A global.
+    Global(Name),
+    /// The result of this event.
+    Result(Node),
+    /// Nothing is known of it.
+    Other,
+}
+
+fn origin(graph: &Graph, ctx: &Context, pointer: Node) -> Origin {
+    match graph.op(pointer) {
+        Op::Slot(slot) => Origin::Slot { align: slot.align.max(1) },
+        Op::Arg(index) => Origin::Argument(*index),
+        Op::Const(id) => {
+            let ConstKind::Global(name) = ctx.constant(*id).kind else { return Origin::Other };
+            Origin::Global(name)
+        }
+        Op::Result => graph.event_of(pointer).map_or(Origin::Other, Origin::Result),
+        Op::InitialMemory
+        | Op::InitialAllocations
+        | Op::Symbol { .. }
+        | Op::DontCare
+        | Op::Apply(_)
+        | Op::Gamma
+        | Op::Mu { .. }
+        | Op::Eta { .. }
+        | Op::Terminates { .. }
+        | Op::Load(_)
+        | Op::Store(_)
+        | Op::Fill { .. }
+        | Op::Copy { .. }
+        | Op::Permission(_)
+        | Op::Event(_)
+        | Op::MemoryAfter
+        | Op::AllocationsAfter
+        | Op::Unwound
+        | Op::Returned
+        | Op::Freeze { .. }
+        | Op::Generalised
+        | Op::Metadata(_)
+        | Op::Opaque(..)
+        | Op::Loop { .. }
+        | Op::Root(_) => Origin::Other,
+    }
+}
+
 impl<'m> Facts<'m> {
     /// Of a function in its module.
     pub(super) fn new(ctx: &Context, module: &'m Module, function: &Function) -> Self {
@@ -70,9 +122,7 @@ impl<'m> Facts<'m> {
 
     /// Takes the calls of the source in the graph: nothing is known of others.
     pub(super) fn look_at(&mut self, graph: &Graph, source: &Built) {
-        let events =
-            source.roots.iter().filter(|&&root| *graph.op(root) == Op::Root(RootKind::Observation));
-        self.events = events.map(|&root| graph.operand(root, 2)).collect();
+        self.events = source.roots.iter().filter_map(|&root| graph.event_observed(root)).collect();
     }
 
     /// Whether nothing is at null, in the address space of a pointer (§11a.3:
@@ -87,63 +137,37 @@ impl<'m> Facts<'m> {
             return false;
         }
         let mut at = graph.find(pointer);
-        for _ in 0..MAX_STEPS_TO_NON_NULL {
-            let Op::Apply(apply) = graph.op(at) else { break };
-            if apply.opcode != Opcode::GetElementPtr || !apply.flags.contains(Flags::INBOUNDS) {
+        let mut steps = 0;
+        while graph.as_apply(at).is_some() {
+            steps += 1;
+            if !MAX_STEPS_TO_NON_NULL.allows(steps, &env.effort.budget) {
                 return false;
             }
+            let step = graph.as_step(at).filter(|it| it.apply.flags.contains(Flags::INBOUNDS));
+            let Some(Step { apply, from, indices }) = step else { return false };
             // No object is at null, so that `inbounds` leads from it to itself only.
-            let bytes = graph
-                .int_constant(env, graph.operand(at, 1))
-                .filter(|_| graph.operands(at).len() == 2);
-            if apply.written == Type::I8 && bytes.is_some_and(|bytes| !bytes.is_zero()) {
+            if let &[bytes] = indices
+                && apply.written == Type::I8
+                && graph.int_constant(env, bytes).is_some_and(|bytes| !bytes.is_zero())
+            {
                 return true;
             }
-            at = graph.operand(at, 0);
+            at = from;
         }
         let ctx = &*env.ctx;
-        match graph.op(at) {
-            Op::Slot(_) => true,
-            Op::Arg(index) => {
-                let set = self.param(ctx, *index);
+        match origin(graph, ctx, at) {
+            Origin::Slot { .. } => true,
+            Origin::Argument(index) => {
+                let set = self.param(ctx, index);
                 ctx.has_attr(set, AttrKind::NonNull)
                     || ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0) > 0
             }
-            Op::Const(id) => {
-                let ConstKind::Global(name) = ctx.constant(*id).kind else { return false };
-                global_addresses::is_not_null(ctx, self.module, name)
-            }
-            Op::Result => {
-                self.attributes(graph, ctx, graph.operand(at, 0)).is_some_and(|attributes| {
-                    attributes.has(ctx, |data| data.result, AttrKind::NonNull)
-                        || attributes.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
-                })
-            }
-            Op::InitialMemory
-            | Op::InitialAllocations
-            | Op::Symbol { .. }
-            | Op::DontCare
-            | Op::Apply(_)
-            | Op::Gamma
-            | Op::Mu { .. }
-            | Op::Eta { .. }
-            | Op::Terminates { .. }
-            | Op::Load(_)
-            | Op::Store(_)
-            | Op::Fill { .. }
-            | Op::Copy { .. }
-            | Op::Permission(_)
-            | Op::Event(_)
-            | Op::MemoryAfter
-            | Op::AllocationsAfter
-            | Op::Unwound
-            | Op::Returned
-            | Op::Freeze { .. }
-            | Op::Generalised
-            | Op::Metadata(_)
-            | Op::Opaque(..)
-            | Op::Loop { .. }
-            | Op::Root(_) => false,
+            Origin::Global(name) => global_addresses::is_not_null(ctx, self.module, name),
+            Origin::Result(event) => self.attributes(graph, ctx, event).is_some_and(|attributes| {
+                attributes.has(ctx, |data| data.result, AttrKind::NonNull)
+                    || attributes.most(ctx, |data| data.result, AttrKind::Dereferenceable) > 0
+            }),
+            Origin::Other => false,
         }
     }
 
@@ -180,41 +204,24 @@ impl<'m> Facts<'m> {
         allocations: Option<Node>,
     ) -> Option<Object> {
         let ctx = &*env.ctx;
-        match graph.op(base) {
-            Op::Arg(index) => {
-                let set = self.param(ctx, *index);
+        match origin(graph, ctx, base) {
+            Origin::Argument(index) => {
                 let at_entry = allocations.is_none_or(|allocations| {
                     matches!(graph.op(allocations), Op::InitialAllocations)
                 });
-                let copied = ctx.type_attr(set, AttrKind::ByVal);
-                let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
-                let mut dereferenceable = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
-                if dereferenceable > 0 && self.is_null_nowhere(graph, base) {
-                    let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
-                    dereferenceable = dereferenceable.max(or_null);
-                }
-                let read_only = [AttrKind::ReadOnly, AttrKind::ReadNone]
-                    .iter()
-                    .any(|&kind| ctx.has_attr(set, kind));
-                let writable =
-                    (copied.is_some() || ctx.has_attr(set, AttrKind::Writable)) && !read_only;
-                let size = if at_entry { dereferenceable.max(room) } else { 0 };
-                let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1);
-                Some(Object { size, align, writable })
+                Some(self.object_of_parameter(graph, env, base, index, at_entry))
             }
-            Op::Result => {
-                let event = graph.operand(base, 0);
+            Origin::Result(event) => {
                 let attributes = self.attributes(graph, ctx, event)?;
                 let here = allocations.is_none_or(|allocations| {
                     matches!(graph.op(allocations), Op::AllocationsAfter)
-                        && graph.operand(allocations, 0) == event
+                        && graph.event_of(allocations) == Some(event)
                 });
                 let size = attributes.most(ctx, |data| data.result, AttrKind::Dereferenceable);
                 let align = attributes.most(ctx, |data| data.result, AttrKind::Align).max(1);
                 Some(Object { size: if here { size } else { 0 }, align, writable: false })
             }
-            Op::Const(id) => {
-                let ConstKind::Global(name) = ctx.constant(*id).kind else { return None };
+            Origin::Global(name) => {
                 let Some(GlobalRef::Var(var)) = self.module.lookup(name) else { return None };
                 let var = &self.module.globals[var];
                 let known = global_addresses::is_object(ctx, &var.header)
@@ -224,33 +231,35 @@ impl<'m> Facts<'m> {
                 let align = var.header.align.unwrap_or(natural).max(1);
                 Some(Object { size, align, writable: !var.constant })
             }
-            Op::Slot(slot) => Some(Object { size: 0, align: slot.align.max(1), writable: true }),
-            Op::InitialMemory
-            | Op::InitialAllocations
-            | Op::Symbol { .. }
-            | Op::DontCare
-            | Op::Apply(_)
-            | Op::Gamma
-            | Op::Mu { .. }
-            | Op::Eta { .. }
-            | Op::Terminates { .. }
-            | Op::Load(_)
-            | Op::Store(_)
-            | Op::Fill { .. }
-            | Op::Copy { .. }
-            | Op::Permission(_)
-            | Op::Event(_)
-            | Op::MemoryAfter
-            | Op::AllocationsAfter
-            | Op::Unwound
-            | Op::Returned
-            | Op::Freeze { .. }
-            | Op::Generalised
-            | Op::Metadata(_)
-            | Op::Opaque(..)
-            | Op::Loop { .. }
-            | Op::Root(_) => None,
+            Origin::Slot { align } => Some(Object { size: 0, align, writable: true }),
+            Origin::Other => None,
         }
+    }
+
+    /// What is known of the object that a parameter points to.
+    fn object_of_parameter(
+        &self,
+        graph: &Graph,
+        env: &Env<'_>,
+        parameter: Node,
+        index: u32,
+        at_entry: bool,
+    ) -> Object {
+        let ctx = &*env.ctx;
+        let set = self.param(ctx, index);
+        let copied = ctx.type_attr(set, AttrKind::ByVal);
+        let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
+        let mut dereferenceable = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
+        if dereferenceable > 0 && self.is_null_nowhere(graph, parameter) {
+            let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
+            dereferenceable = dereferenceable.max(or_null);
+        }
+        let read_only =
+            [AttrKind::ReadOnly, AttrKind::ReadNone].iter().any(|&kind| ctx.has_attr(set, kind));
+        let writable = (copied.is_some() || ctx.has_attr(set, AttrKind::Writable)) && !read_only;
+        let size = if at_entry { dereferenceable.max(room) } else { 0 };
+        let align = ctx.int_attr(set, AttrKind::Align).unwrap_or(1);
+        Object { size, align, writable }
     }
 
     /// A power of two that divides a pointer, unless it is poison.
@@ -279,8 +288,10 @@ impl<'m> Facts<'m> {
         permission: Node,
         write: bool,
     ) -> bool {
-        let Op::Permission(access) = graph.op(permission) else { return false };
-        let (allocations, pointer) = (graph.operand(permission, 0), graph.operand(permission, 1));
+        let Some(Permission { access, allocations, pointer }) = graph.as_permission(permission)
+        else {
+            return false;
+        };
         let (base, at) = graph.base_of(env, pointer);
         if self.is_restricted(env.ctx, graph, base) {
             return false;
@@ -289,8 +300,8 @@ impl<'m> Facts<'m> {
         let Some(Bytes { count, .. }) = graph.bytes(env, pointer, access.ty) else { return false };
         let fits = at.inside(count, object.size).is_some();
         // One step from the base to somewhere inside of the object breaks no flag.
-        let one_step = pointer == base
-            || graph.operands(pointer).first().is_some_and(|&from| graph.find(from) == base);
+        let one_step =
+            pointer == base || graph.as_step(pointer).is_some_and(|step| step.from == base);
         let flagged = matches!(graph.op(pointer), Op::Apply(apply) if !apply.attached.is_empty());
         fits && one_step
             && !flagged
@@ -307,7 +318,10 @@ impl<'m> Facts<'m> {
         env: &Env<'_>,
         permission: Node,
     ) -> bool {
-        let (base, _) = graph.base_of(env, graph.operand(permission, 1));
+        let Some(Permission { pointer, .. }) = graph.as_permission(permission) else {
+            return false;
+        };
+        let (base, _) = graph.base_of(env, pointer);
         let Op::Arg(index) = graph.op(base) else { return false };
         env.ctx.has_attr(self.param(env.ctx, *index), AttrKind::Writable)
             && self.is_accessible(graph, env, permission, true)
@@ -326,7 +340,7 @@ impl<'m> Facts<'m> {
         };
         (0..arguments(data))
             .filter(defined)
-            .map(|index| graph.operand(event, FIRST_ARGUMENT + index))
+            .filter_map(|index| graph.argument_of(event, index))
             .collect()
     }
 
@@ -351,7 +365,7 @@ impl<'m> Facts<'m> {
         };
         let all = (0..arguments(data))
             .filter(not_null)
-            .map(|index| graph.operand(event, FIRST_ARGUMENT + index));
+            .filter_map(|index| graph.argument_of(event, index));
         all.filter(|&pointer| self.is_null_nowhere(graph, pointer)).collect()
     }
 
@@ -366,7 +380,7 @@ impl<'m> Facts<'m> {
         let is_poison = |&index: &usize| {
             attributes.has(ctx, |data| data.param(index), AttrKind::NonNull)
                 && !self.null_is_valid
-                && is_null(graph, ctx, graph.operand(event, FIRST_ARGUMENT + index))
+                && graph.argument_of(event, index).is_some_and(|it| is_null(graph, ctx, it))
         };
         (0..arguments(data)).filter(is_poison).map(|index| FIRST_ARGUMENT + index).collect()
     }
@@ -394,7 +408,7 @@ impl<'m> Facts<'m> {
             attributes.most(ctx, |data| data.param(index), AttrKind::Dereferenceable).max(copied)
         };
         let some = (0..arguments(data))
-            .map(|index| (graph.operand(event, FIRST_ARGUMENT + index), size(index)));
+            .filter_map(|index| Some((graph.argument_of(event, index)?, size(index))));
         some.filter(|&(_, size)| size > 0).collect()
     }
 
@@ -408,35 +422,35 @@ impl<'m> Facts<'m> {
 
     /// Whether a root of the source comes to undefined behaviour wherever it is active.
     pub(super) fn is_certainly_undefined(&self, graph: &Graph, env: &Env<'_>, root: Node) -> bool {
-        let Op::Root(kind) = *graph.op(root) else { return false };
         let ctx = &*env.ctx;
-        let operand = |at: usize| graph.operand(root, at);
-        match kind {
-            RootKind::Unreachable => true,
-            RootKind::Read => self.is_inaccessible(graph, env, operand(2), false),
-            RootKind::Write => self.is_inaccessible(graph, env, operand(2), true),
-            RootKind::Division(_) => {
-                is_undefined(graph, ctx, operand(3)) || is_zero(graph, ctx, operand(3))
+        let Some(subject) = graph.subject_of(root) else { return false };
+        match subject {
+            Subject::Unreachable => true,
+            Subject::Read { permission } => self.is_inaccessible(graph, env, permission, false),
+            Subject::Write { permission } => self.is_inaccessible(graph, env, permission, true),
+            Subject::Division { divisor, .. } => {
+                is_undefined(graph, ctx, divisor) || is_zero(graph, ctx, divisor)
             }
-            RootKind::Branch => is_undefined(graph, ctx, operand(2)),
-            RootKind::Observation => self.is_undefined_call(graph, env, operand(2)),
-            RootKind::Return => {
+            Subject::Branch { condition } => is_undefined(graph, ctx, condition),
+            Subject::Observation { event } => self.is_undefined_call(graph, env, event),
+            Subject::Return { value, .. } => {
                 let set = ctx.attr_list_data(self.attrs).result;
-                let value = operand(2);
                 let defined = ctx.has_attr(set, AttrKind::NoUndef);
                 let dereferenceable = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0) > 0;
                 let not_null = dereferenceable || defined && ctx.has_attr(set, AttrKind::NonNull);
                 (defined || dereferenceable) && is_undefined(graph, ctx, value)
                     || not_null && !self.null_is_valid && is_null(graph, ctx, value)
             }
-            RootKind::Overlap | RootKind::Asked(_) => false,
+            Subject::Overlap { .. } | Subject::Asked => false,
         }
     }
 
     /// Whether an access is never permitted.
     fn is_inaccessible(&self, graph: &Graph, env: &Env<'_>, permission: Node, write: bool) -> bool {
-        let Op::Permission(access) = graph.op(permission) else { return false };
-        let (ctx, pointer) = (&*env.ctx, graph.operand(permission, 1));
+        let Some(Permission { access, pointer, .. }) = graph.as_permission(permission) else {
+            return false;
+        };
+        let ctx = &*env.ctx;
         if env.layout.store_size(ctx, access.ty).ok().is_none_or(|size| size == 0) {
             return false;
         }
@@ -473,7 +487,7 @@ impl<'m> Facts<'m> {
         });
         calls_nothing
             || (0..arguments(data)).any(|index| {
-                let argument = graph.operand(event, FIRST_ARGUMENT + index);
+                let Some(argument) = graph.argument_of(event, index) else { return false };
                 let set = |data: &AttrListData| data.param(index);
                 let dereferenceable = attributes.most(ctx, set, AttrKind::Dereferenceable) > 0;
                 let defined = dereferenceable || attributes.has(ctx, set, AttrKind::NoUndef);
@@ -484,9 +498,6 @@ impl<'m> Facts<'m> {
             })
     }
 }
-
-/// The operands of an event before its arguments: memory and allocations.
-const FIRST_ARGUMENT: usize = 2;
 
 fn arguments(event: &Event) -> usize {
     event.call.as_ref().map_or(0, |call| call.args as usize)
@@ -502,7 +513,7 @@ fn is_undefined(graph: &Graph, ctx: &Context, node: Node) -> bool {
         && has_bits(ctx, graph.ty(node))
 }
 
-/// The null pointer of the address space in which it points nowhere.
+/// The null pointer of the address space in which nothing is at null.
 fn is_null(graph: &Graph, ctx: &Context, node: Node) -> bool {
     matches!(kind(graph, ctx, node), Some(ConstKind::Null)) && graph.ty(node) == Type::PTR
 }

@@ -6,7 +6,7 @@ use crate::verdict::{LimitHit, Unknown};
 use crate::{Options, Side};
 use rustc_hash::FxHashSet;
 use tollgate_canon::Canonical;
-use tollgate_graph::{Config, Effort, GivenSlot, Graph, MAX_CASES, steps_for};
+use tollgate_graph::{Config, Effort, GivenSlot, Graph, MAX_CASES, may_read_dead_slots, steps_for};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
 
@@ -19,6 +19,10 @@ pub(super) struct Goal<'a> {
     pub(super) budget: &'a Budget,
     /// Their remaining stack slots.
     slots: [Vec<GivenSlot>; 2],
+    /// Whether the target may read a stack slot outside of its lifetime, through an address that
+    /// was loaded or returned by a call. By one reading such a read is poison (§11.5): what it
+    /// gives is then an unconstrained value.
+    strict_reads: bool,
 }
 
 /// By which laws nodes are simplified.
@@ -28,17 +32,9 @@ pub(super) enum Laws {
     None,
 }
 
-/// What a load gives where it may read a stack slot outside of its lifetime.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum DeadReads {
-    /// What is stored there.
-    Stored,
-    /// Nothing that is known.
-    Unknown,
-}
-
 impl<'a> Goal<'a> {
     pub(super) fn new(
+        ctx: &Context,
         sides: [Side<'a>; 2],
         pair: &'a [Promoted; 2],
         layout: &'a DataLayout,
@@ -46,13 +42,15 @@ impl<'a> Goal<'a> {
         budget: &'a Budget,
     ) -> Self {
         let canonical = pair.each_ref().map(|function| &function.canonical);
-        let slots =
-            slot_numbering::numbered(pair.each_ref().map(|function| &function.slots[..]));
-        Self { sides, canonical, layout, options, budget, slots }
+        let slots = slot_numbering::numbered(pair.each_ref().map(|function| &function.slots[..]));
+        let [_, target] = canonical;
+        let strict_reads =
+            may_read_dead_slots(ctx, layout, options.readings, Some(&slots[1]), target.body());
+        Self { sides, canonical, layout, options, budget, slots, strict_reads }
     }
 
     /// What nodes are made with.
-    pub(super) fn config(&self, ctx: &Context, laws: Laws, reads: DeadReads) -> Config<'a> {
+    pub(super) fn config(&self, ctx: &Context, laws: Laws) -> Config<'a> {
         let [source, _] = self.sides;
         let mut noundef = noundef_parameters(ctx, source);
         if self.options.no_undef_inputs && self.options.no_poison_inputs {
@@ -70,7 +68,7 @@ impl<'a> Goal<'a> {
             readings: self.options.readings,
             noundef,
             null_is_valid,
-            strict_reads: reads == DeadReads::Unknown,
+            strict_reads: self.strict_reads,
             few_cases: cases < MAX_CASES,
             slots: Some(self.slots.clone()),
             max_steps: steps_for(self.canonical[0].body().blocks().count()),

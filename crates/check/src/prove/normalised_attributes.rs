@@ -140,21 +140,14 @@ impl<'m> NormalisedAttributes<'m> {
     /// The attributes of a pointer to so many bytes that are accessed, without those that the
     /// access requires anyway.
     fn of_accessed(&self, ctx: &mut Context, set: AttrSet, size: u64) -> AttrSet {
-        let required = |attr: &Attr| match *attr {
-            Attr::Flag(AttrKind::NoUndef) => true,
-            Attr::Flag(AttrKind::NonNull) => !self.null_is_valid,
-            Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes) => {
-                bytes <= size
-            }
-            Attr::Flag(_)
-            | Attr::Int(..)
-            | Attr::Pair(..)
-            | Attr::Type(..)
-            | Attr::Memory(_)
-            | Attr::Range(..)
-            | Attr::Text(..)
-            | Attr::String(..)
-            | Attr::Unknown(..) => false,
+        let required = |&attr: &Attr| {
+            attr == Attr::Flag(AttrKind::NoUndef)
+                || attr == Attr::Flag(AttrKind::NonNull) && !self.null_is_valid
+                || matches!(
+                    attr,
+                    Attr::Int(AttrKind::Dereferenceable | AttrKind::DereferenceableOrNull, bytes)
+                        if bytes <= size
+                )
         };
         let rest: Vec<Attr> =
             ctx.attrs(set).iter().copied().filter(|attr| !required(attr)).collect();

@@ -23,14 +23,19 @@ mod hazards;
 mod invented;
 mod loops;
 mod observations;
+mod premises;
 
 use super::facts::Facts;
 use super::undefined::Undefined;
 use crate::explain::{Undischarged, Unmet};
-use crate::verdict::{Assumption, Strategy};
+use crate::limits::Limit;
+use crate::verdict::Assumption;
 use candidates::HazardIndex;
+pub(super) use premises::{CareSet, Operands, Premises, Roots};
 use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_graph::views::{Loop, Subject};
 use tollgate_graph::{Built, Env, Graph, Node, Op, RefinementPoint, Refinements, RootKind};
+use tollgate_ir::Type;
 
 /// Holds a segment of the target against one of the source: hazards, and what is returned. They are
 /// functions without loops; what is observed is compared by who asks.
@@ -55,20 +60,19 @@ pub(super) fn show(
     target: &Built,
     progress: bool,
     mut facts: Facts<'_>,
-    strategy: Strategy,
 ) -> Result<Shown, Undischarged> {
     facts.look_at(graph, source);
     let mut proof = Obligations::new(graph, env, (source, target), &facts);
     proof.find_undefined();
     if proof.is_vacuous() {
-        return Ok(Shown { assumptions: Vec::new(), vacuous: true, strategy, cut_points: None });
+        return Ok(Shown { assumptions: Vec::new(), vacuous: true, cut_points: None });
     }
     let assumptions = proof.loops(progress)?;
     proof.observations()?;
     proof.returns()?;
     proof.hazards()?;
     proof.refinement_points()?;
-    Ok(Shown { assumptions, vacuous: false, strategy, cut_points: None })
+    Ok(Shown { assumptions, vacuous: false, cut_points: None })
 }
 
 /// What was shown.
@@ -77,8 +81,6 @@ pub(super) struct Shown {
     pub(super) assumptions: Vec<Assumption>,
     /// The source is undefined whatever its input.
     pub(super) vacuous: bool,
-    /// By what it was shown.
-    pub(super) strategy: Strategy,
     /// Between how many cut points, of a simulation.
     pub(super) cut_points: Option<usize>,
 }
@@ -95,13 +97,6 @@ pub(super) struct Obligations<'a, 'e> {
     index: Option<HazardIndex>,
     /// What the source writes, once somebody asks.
     written: Option<invented::Written>,
-    /// Of those, only the ones up to this place of its list of roots are asked: what comes after
-    /// an observation says nothing of it.
-    pub(super) limit: usize,
-    /// Values are defined only if just they are.
-    pub(super) only_same: bool,
-    /// Operations are not taken into decisions between truth values.
-    pub(super) keeps_truth: bool,
 }
 
 impl<'a, 'e> Obligations<'a, 'e> {
@@ -119,9 +114,6 @@ impl<'a, 'e> Obligations<'a, 'e> {
             undefined: Undefined::default(),
             index: None,
             written: None,
-            limit: usize::MAX,
-            only_same: false,
-            keeps_truth: false,
             facts,
             graph,
             env,
@@ -137,12 +129,38 @@ impl Obligations<'_, '_> {
         Some(*kind)
     }
 
+    /// The loop that a root is in.
     pub(super) fn loop_node(&self, root: Node) -> Node {
-        self.graph.operand(root, 0)
+        self.graph.as_root(root).map_or(root, |root| root.around)
     }
 
+    /// When a root matters.
     pub(super) fn gate(&self, root: Node) -> Node {
-        self.graph.operand(root, 1)
+        self.graph.as_root(root).map_or(root, |root| root.gate)
+    }
+
+    /// What a root is about, without names.
+    fn about(&self, root: Node) -> Vec<Node> {
+        let about = self.graph.as_root(root).map_or(&[][..], |root| root.operands);
+        about.iter().map(|&operand| self.graph.find(operand)).collect()
+    }
+
+    /// Whether so much is within a limit.
+    pub(super) fn allows(&self, limit: Limit, count: usize) -> bool {
+        limit.allows(count, &self.env.effort.budget)
+    }
+
+    /// A hazard, as a root.
+    pub(super) fn hazard(
+        &mut self,
+        kind: RootKind,
+        loop_node: Node,
+        gate: Node,
+        about: &[Node],
+    ) -> Node {
+        let operands: Vec<Node> =
+            [loop_node, gate].into_iter().chain(about.iter().copied()).collect();
+        self.graph.node(Op::Root(kind), Type::VOID, &operands)
     }
 
     /// The roots of a function that may be active, each once, in the order of the function.
@@ -159,12 +177,12 @@ impl Obligations<'_, '_> {
 
     /// Whether a loop may be entered: it and those around it.
     fn is_entered(&self, loop_node: Node) -> bool {
-        let mut at = self.graph.find(loop_node);
-        while matches!(self.graph.op(at), Op::Loop { .. }) {
-            if self.env.as_bool(self.graph, self.graph.operand(at, 1)) == Some(false) {
+        let mut at = loop_node;
+        while let Some(Loop { around, entered, .. }) = self.graph.as_loop(at) {
+            if self.env.as_bool(self.graph, entered) == Some(false) {
                 return false;
             }
-            at = self.graph.operand(at, 0);
+            at = around;
         }
         true
     }
@@ -208,14 +226,20 @@ impl Obligations<'_, '_> {
                 if !self.same_gate(loop_node, gate, other) {
                     return Err(unmet(Unmet::ReturnCondition, gate, other));
                 }
-                for (index, what) in
-                    [Unmet::ReturnedValue, Unmet::MemoryAtReturn].into_iter().enumerate()
-                {
-                    let (operand, other) = (
-                        self.graph.operand(target, 2 + index),
-                        self.graph.operand(source, 2 + index),
-                    );
-                    if !self.refines_where(loop_node, gate, operand, other) {
+                let care_set = CareSet { loop_node, gate, roots: Roots::All };
+                let returned = (self.graph.subject_of(target), self.graph.subject_of(source));
+                let (
+                    Some(Subject::Return { value, memory }),
+                    Some(Subject::Return { value: other_value, memory: other_memory }),
+                ) = returned
+                else {
+                    return Err(unmet(Unmet::ReturnedValue, target, source));
+                };
+                for (what, operand, other) in [
+                    (Unmet::ReturnedValue, value, other_value),
+                    (Unmet::MemoryAtReturn, memory, other_memory),
+                ] {
+                    if !self.refines_where(care_set, operand, other) {
                         return Err(unmet(what, operand, other));
                     }
                 }
@@ -258,10 +282,8 @@ impl Obligations<'_, '_> {
             for source in by_generalised.get(&generalised).cloned().unwrap_or_default() {
                 // It is not known what the source did before; what is first in it comes before
                 // everything.
-                self.limit = 0;
-                let same = self.refines_where(loop_node, gate, target, source);
-                self.limit = usize::MAX;
-                if !same {
+                let care_set = CareSet { loop_node, gate, roots: Roots::UpTo(0) };
+                if !self.refines_where(care_set, target, source) {
                     return Err(unmet(Unmet::LessDefined, target, source));
                 }
             }

@@ -11,8 +11,9 @@
 //!   comes from there by `inbounds` steps: then the base is in the object, and so is the target's
 //!   address, which is not before it; or if it is one step from the source's address.
 
-use super::limits::MAX_STEPS_TO_BASE;
-use tollgate_graph::{Access, Bytes, Env, Graph, Node, Op, Refinements, RootKind};
+use crate::limits::MAX_STEPS_TO_BASE;
+use tollgate_graph::views::Subject;
+use tollgate_graph::{Bytes, Env, Graph, Node, Refinements};
 use tollgate_ir::Flags;
 
 /// Whether the target may access its bytes wherever the source may access its own, of which they
@@ -24,14 +25,13 @@ pub(super) fn covers(
     target: Node,
     source: Node,
 ) -> bool {
-    let (Op::Permission(mine), Op::Permission(other)) = (graph.op(target), graph.op(source)) else {
-        return false;
-    };
-    let (mine, other): (Access, Access) = (mine.clone(), other.clone());
-    if graph.operand(target, 0) != graph.operand(source, 0) || !mine.attached.is_empty() {
+    let both = graph.as_permission(target).zip(graph.as_permission(source));
+    let Some((mine, other)) = both else { return false };
+    if mine.allocations != other.allocations || !mine.access.attached.is_empty() {
         return false;
     }
-    let (at, from) = (graph.operand(target, 1), graph.operand(source, 1));
+    let (at, from) = (mine.pointer, other.pointer);
+    let (mine, other) = (mine.access, other.access);
     let ((base, start), (other_base, other_start)) =
         (graph.base_of(env, at), graph.base_of(env, from));
     let sizes = graph.bytes(env, at, mine.ty).zip(graph.bytes(env, from, other.ty));
@@ -46,13 +46,13 @@ pub(super) fn covers(
     {
         return false;
     }
-    let unflagged = steps_have(graph, at, base, |flags| flags.is_empty());
+    let unflagged = steps_have(graph, env, at, base, |flags| flags.is_empty());
     // One step from the address of the source, to another of its bytes.
-    let is_step_from_source = base == other_base
-        && graph.operands(at).first().is_some_and(|&operand| graph.find(operand) == from);
+    let is_step_from = |origin| graph.as_step(at).is_some_and(|step| step.from == origin);
+    let is_step_from_source = base == other_base && is_step_from(from);
     let stays_in_object = start.signed() >= 0
-        && graph.operands(at).first().is_some_and(|&operand| graph.find(operand) == base)
-        && steps_have(graph, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
+        && is_step_from(base)
+        && steps_have(graph, env, from, other_base, |flags| flags.contains(Flags::INBOUNDS));
     is_step_from_source
         || (unflagged || stays_in_object) && refinements.refines(graph, env, base, other_base)
 }
@@ -66,27 +66,25 @@ pub(super) fn follows(
     gate: Node,
     (target, source): (Node, Node),
 ) -> bool {
-    let (Op::Permission(mine), Op::Permission(other)) = (graph.op(target), graph.op(source)) else {
-        return false;
-    };
-    let no_more = mine.ty == other.ty && mine.align <= other.align && mine.attached.is_empty();
-    let (at, from) = (graph.operand(target, 1), graph.operand(source, 1));
-    no_more
-        && graph.operand(target, 0) == graph.operand(source, 0)
-        && graph.follows(env, refinements, gate, at, from)
+    let both = graph.as_permission(target).zip(graph.as_permission(source));
+    let Some((mine, other)) = both else { return false };
+    let (access, of_source) = (mine.access, other.access);
+    let no_more = access.ty == of_source.ty
+        && access.align <= of_source.align
+        && access.attached.is_empty()
+        && mine.allocations == other.allocations;
+    let (at, from) = (mine.pointer, other.pointer);
+    no_more && graph.follows(env, refinements, gate, at, from)
 }
 
 /// Whether the target copies a part of what the source copies, at one offset on both ends. Where
 /// the bytes of the source are the same or disjoint, so are these.
 pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: Node) -> bool {
     let copied = |root: Node| {
-        let [to, from, count] = [2, 3, 4].map(|at| graph.operands(root).get(at).copied());
-        let count = graph.int_constant(env, count?)?.to_u64()?;
-        Some((graph.base_of(env, to?), graph.base_of(env, from?), count))
+        let Subject::Overlap { to, from, count } = graph.subject_of(root)? else { return None };
+        let count = graph.int_constant(env, count)?.to_u64()?;
+        Some((graph.base_of(env, to), graph.base_of(env, from), count))
     };
-    if *graph.op(target) != Op::Root(RootKind::Overlap) || graph.op(source) != graph.op(target) {
-        return false;
-    }
     let (Some((to, from, count)), Some((other_to, other_from, other_count))) =
         (copied(target), copied(source))
     else {
@@ -99,22 +97,25 @@ pub(super) fn copies_less(graph: &Graph, env: &Env<'_>, target: Node, source: No
 }
 
 /// Whether a pointer is its base, or comes from there by steps whose flags are accepted.
-fn steps_have(graph: &Graph, pointer: Node, base: Node, accepts: impl Fn(Flags) -> bool) -> bool {
+fn steps_have(
+    graph: &Graph,
+    env: &Env<'_>,
+    pointer: Node,
+    base: Node,
+    accepts: impl Fn(Flags) -> bool,
+) -> bool {
     let mut at = graph.find(pointer);
-    for _ in 0..MAX_STEPS_TO_BASE {
+    for _ in 0..MAX_STEPS_TO_BASE.most() {
         if at == base {
             return true;
         }
-        if !flags(graph, at).is_some_and(&accepts) {
-            return false;
+        match graph.as_step(at) {
+            Some(step) if step.apply.attached.is_empty() && accepts(step.apply.flags) => {
+                at = step.from;
+            }
+            Some(_) | None => return false,
         }
-        at = graph.operand(at, 0);
     }
+    MAX_STEPS_TO_BASE.note(&env.effort.budget);
     false
-}
-
-/// The flags of a step.
-fn flags(graph: &Graph, pointer: Node) -> Option<Flags> {
-    let Op::Apply(apply) = graph.op(pointer) else { return None };
-    apply.attached.is_empty().then_some(apply.flags)
 }

@@ -123,9 +123,9 @@ mod tests;
 mod vocabulary;
 
 use super::facts::Facts;
-use super::limits::MAX_RESTARTS;
 use super::obligations::Shown;
 use crate::explain::Undischarged;
+use crate::limits::MAX_RESTARTS;
 use certificate::Point;
 pub(super) use machine::Machine;
 use search::Search;
@@ -138,7 +138,7 @@ const TARGET: usize = 1;
 
 /// Which function takes its branch first where both could, on different conditions. That of the
 /// target may be one on which the source branches later: it was moved out of a loop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FirstToBranch {
     /// The target, if its condition is certain to be defined.
     Target,
@@ -147,7 +147,7 @@ pub enum FirstToBranch {
 }
 
 /// What constants are with which loop variables begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LoopConstants {
     /// Themselves, as loops need that are unrolled completely.
     Themselves,
@@ -157,7 +157,7 @@ pub enum LoopConstants {
 }
 
 /// A variant of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Variant {
     /// Who goes first.
     pub first: FirstToBranch,
@@ -237,7 +237,9 @@ pub(super) fn show(
         let certificate = search.certificate();
         let machine = &mut search.machine;
         match checker::check(machine, &certificate, &mut facts, progresses) {
-            Err(_) if restarts < MAX_RESTARTS && search.has_followed_dead_path() => {
+            Err(_)
+                if search.has_followed_dead_path() && search.allows(MAX_RESTARTS, restarts + 1) =>
+            {
                 restarts += 1;
                 search.restart()?;
             }

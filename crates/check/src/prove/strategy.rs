@@ -7,39 +7,24 @@
 //! | [`simulation`] | of which the loops do not correspond one to one, or jumps were threaded |
 //! | [`related`] | of which the target is more defined in the middle of an expression |
 //!
-//! Two retries repeat the whole list with other assumptions:
-//! [without what dead slots hold](strict_reads), and
+//! One retry repeats the whole list on other functions:
 //! [with the same slots promoted on both sides](slots_alike).
 
 pub(super) mod related;
 pub(super) mod same_shape;
 pub(super) mod simulation;
 pub(super) mod slots_alike;
-pub(super) mod strict_reads;
 pub(super) mod value_graph;
 
-use super::goal::{DeadReads, Goal};
-use super::limits::MAX_NODES_FOR_MORE_STRATEGIES;
+use super::goal::Goal;
 use super::obligations::Shown;
 use super::simulation::Variant;
 use crate::explain::Attempt;
-use crate::verdict::{Details, Unknown, Unsupported};
+use crate::limits::MAX_NODES_FOR_MORE_STRATEGIES;
+use crate::verdict::{Details, Strategy, Unknown, Unsupported};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Env, Graph};
 use tollgate_ir::Context;
-
-/// A way to prove that the target refines the source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy {
-    /// Equality in one value graph.
-    ValueGraph,
-    /// The same without laws.
-    SameShape,
-    /// A simulation between cut points.
-    Simulation(Variant),
-    /// Refinement in one value graph.
-    RelatedValueGraph,
-}
 
 /// What came of a strategy.
 pub(super) enum Outcome {
@@ -79,14 +64,14 @@ impl Strategy {
     /// Whether it is worth while, after those before it have proven nothing.
     pub(super) fn applies(self, goal: &Goal<'_>, so_far: &SoFar) -> bool {
         let is_unmet = matches!(so_far.reason, Some(Unknown::Unmet { .. }));
-        let is_large = so_far.nodes_of_first >= MAX_NODES_FOR_MORE_STRATEGIES;
+        let is_small = || MAX_NODES_FOR_MORE_STRATEGIES.allows(so_far.nodes_of_first, goal.budget);
         match self {
             Self::ValueGraph => true,
             Self::SameShape => goal.have_same_shape(),
             Self::Simulation(Variant::TARGET_FIRST) => is_unmet,
             // The others are for loops that were split.
-            Self::Simulation(_) => is_unmet && !is_large && goal.has_more_loops(),
-            Self::RelatedValueGraph => is_unmet && !is_large,
+            Self::Simulation(_) => is_unmet && goal.has_more_loops() && is_small(),
+            Self::RelatedValueGraph => is_unmet && is_small(),
         }
     }
 
@@ -96,23 +81,28 @@ impl Strategy {
         self,
         goal: &Goal<'_>,
         ctx: &mut Context,
-        reads: DeadReads,
         explains: bool,
     ) -> (Outcome, usize) {
         match self {
-            Self::ValueGraph => value_graph::run(goal, ctx, reads),
-            Self::SameShape => same_shape::run(goal, ctx, reads),
-            Self::Simulation(variant) => simulation::run(goal, ctx, reads, variant, explains),
-            Self::RelatedValueGraph => related::run(goal, ctx, reads),
+            Self::ValueGraph => value_graph::run(goal, ctx),
+            Self::SameShape => same_shape::run(goal, ctx),
+            Self::Simulation(variant) => simulation::run(goal, ctx, variant, explains),
+            Self::RelatedValueGraph => related::run(goal, ctx),
         }
     }
 }
 
 /// A proof, if it used no rule that nobody has proven (§10.1).
-fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Outcome, usize) {
+fn concluded(
+    goal: &Goal<'_>,
+    graph: &Graph,
+    env: &Env<'_>,
+    strategy: Strategy,
+    shown: Shown,
+) -> (Outcome, usize) {
     let outcome = match goal.options.unproven(env.applied.keys().copied()) {
         None => {
-            let details = Box::new(details(graph, env, &shown));
+            let details = Box::new(details(graph, env, strategy, &shown));
             Outcome::Proven(shown, details)
         }
         Some(reason) => Outcome::Unknown(reason),
@@ -121,7 +111,7 @@ fn concluded(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, shown: Shown) -> (Ou
 }
 
 /// What a proof was made of.
-fn details(graph: &Graph, env: &Env<'_>, shown: &Shown) -> Details {
+fn details(graph: &Graph, env: &Env<'_>, strategy: Strategy, shown: &Shown) -> Details {
     let name = |id| env.config.rules.rule(id).name().to_string();
     let mut rules: Vec<(String, u32)> =
         env.applied.iter().map(|(&id, &count)| (name(id), count)).collect();
@@ -132,5 +122,5 @@ fn details(graph: &Graph, env: &Env<'_>, shown: &Shown) -> Details {
     }
     let mut laws: Vec<(&'static str, u32)> = merged.into_iter().collect();
     laws.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
-    Details { strategy: shown.strategy, cut_points: shown.cut_points, rules, laws }
+    Details { strategy, cut_points: shown.cut_points, rules, laws }
 }

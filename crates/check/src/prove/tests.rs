@@ -1,5 +1,6 @@
 //! Tests of the prover: each strategy alone on pairs made by hand, and the retries.
 
+mod premises;
 mod retries;
 mod strategies;
 
@@ -39,5 +40,5 @@ pub(in crate::prove) fn with_goal<R>(
     };
     let pair =
         [promoted(&mut ctx, sides[0], Role::Source), promoted(&mut ctx, sides[1], Role::Target)];
-    work(&Goal::new(sides, &pair, &layout, &options, &budget), &mut ctx)
+    work(&Goal::new(&ctx, sides, &pair, &layout, &options, &budget), &mut ctx)
 }

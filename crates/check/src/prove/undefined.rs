@@ -18,8 +18,8 @@
 //! * If the source is undefined from the entry on and nothing can be observed before, everything
 //!   refines it: the proof is *vacuous*, and says so.
 
-use super::limits::MAX_LOOPS_AROUND;
 use super::obligations::Obligations;
+use crate::limits::MAX_LOOPS_AROUND;
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Op, RootKind};
 
@@ -37,10 +37,10 @@ impl Obligations<'_, '_> {
         for at in 0..self.source.roots.len() {
             let root = self.graph.find(self.source.roots[at]);
             let (loop_node, gate) = (self.loop_node(root), self.gate(root));
-            if *self.graph.op(root) == Op::Root(RootKind::Observation)
+            if let Some(event) = self.graph.event_observed(root)
                 && self.env.as_bool(self.graph, gate) != Some(false)
             {
-                self.find_nulls(at, root);
+                self.find_nulls(at, root, event);
             }
             if self.env.as_bool(self.graph, gate) == Some(false)
                 || !self.facts.is_certainly_undefined(self.graph, self.env, root)
@@ -62,9 +62,8 @@ impl Obligations<'_, '_> {
 
     /// Where a call of the source is given null that must not be: of those pointers that are
     /// compared with null anyway.
-    fn find_nulls(&mut self, at: usize, root: Node) {
-        let (loop_node, gate, event) =
-            (self.loop_node(root), self.gate(root), self.graph.operand(root, 2));
+    fn find_nulls(&mut self, at: usize, root: Node, event: Node) {
+        let (loop_node, gate) = (self.loop_node(root), self.gate(root));
         for pointer in self.facts.not_null_arguments(self.graph, self.env, event) {
             let known = self.graph.len();
             let null = self.is_null(pointer);
@@ -119,18 +118,16 @@ impl Obligations<'_, '_> {
     /// Whether the source is undefined wherever something happens: the target is free to do it.
     pub(super) fn is_free(&mut self, loop_node: Node, gate: Node) -> bool {
         let (mut loop_node, mut gate) = (self.graph.find(loop_node), gate);
-        for _ in 0..MAX_LOOPS_AROUND {
+        for _ in 0..MAX_LOOPS_AROUND.most() {
             if let Some(undefined) = self.undefined.by_loop_node.get(&loop_node).copied()
                 && self.implies(gate, undefined)
             {
                 return true;
             }
-            if !matches!(self.graph.op(loop_node), Op::Loop { .. }) {
-                return false;
-            }
-            (gate, loop_node) =
-                (self.graph.operand(loop_node, 1), self.graph.operand(loop_node, 0));
+            let Some(within) = self.graph.as_loop(loop_node) else { return false };
+            (loop_node, gate) = (within.around, within.entered);
         }
+        MAX_LOOPS_AROUND.note(&self.env.effort.budget);
         false
     }
 
@@ -138,7 +135,7 @@ impl Obligations<'_, '_> {
     pub(super) fn is_dead(&mut self, at: usize) -> bool {
         let root = self.graph.find(self.source.roots[at]);
         let (mut loop_node, mut gate) = (self.loop_node(root), self.gate(root));
-        for _ in 0..MAX_LOOPS_AROUND {
+        for _ in 0..MAX_LOOPS_AROUND.most() {
             let before: Vec<Node> = self
                 .undefined
                 .found
@@ -153,12 +150,10 @@ impl Obligations<'_, '_> {
             if self.implies(gate, undefined) {
                 return true;
             }
-            if !matches!(self.graph.op(loop_node), Op::Loop { .. }) {
-                return false;
-            }
-            (gate, loop_node) =
-                (self.graph.operand(loop_node, 1), self.graph.operand(loop_node, 0));
+            let Some(within) = self.graph.as_loop(loop_node) else { return false };
+            (loop_node, gate) = (within.around, within.entered);
         }
+        MAX_LOOPS_AROUND.note(&self.env.effort.budget);
         false
     }
 

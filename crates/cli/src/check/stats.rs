@@ -1,5 +1,6 @@
 //! How long the parts of a check took, and which functions took longest.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use tollgate_check::{FunctionReport, How, LimitHit, Report, Unknown, Verdict};
@@ -59,7 +60,8 @@ impl Stats {
             worked.len(),
             millis(sum)
         );
-        for line in phases(&worked).into_iter().chain(limits(&worked)) {
+        let lines = [phases(&worked), limits(&worked), limits_of_steps(&worked)];
+        for line in lines.into_iter().flatten() {
             let _ = writeln!(out, "{line}");
         }
         if worked.is_empty() {
@@ -95,6 +97,20 @@ fn phases(worked: &[&FunctionReport]) -> Option<String> {
     let each: Vec<String> =
         sums.iter().map(|(phase, time)| format!("{phase} {} ms", millis(*time))).collect();
     (!each.is_empty()).then(|| each.join(", "))
+}
+
+/// In how many functions the steps of proofs came to a limit, by what is limited: the most frequent
+/// first.
+fn limits_of_steps(worked: &[&FunctionReport]) -> Option<String> {
+    let mut functions: BTreeMap<&str, usize> = BTreeMap::new();
+    for &(name, _) in worked.iter().flat_map(|it| &it.limits) {
+        *functions.entry(name).or_default() += 1;
+    }
+    let mut functions: Vec<(&str, usize)> = functions.into_iter().collect();
+    functions.sort_by_key(|it| std::cmp::Reverse(it.1));
+    let each: Vec<String> =
+        functions.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    (!each.is_empty()).then(|| format!("functions with a limited step: {}", each.join(", ")))
 }
 
 /// Which limits were reached, and how often.

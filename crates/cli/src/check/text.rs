@@ -117,7 +117,7 @@ impl Layout {
             }
             Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {
                 add(&format!("{} nodes", report.nodes));
-                add(&report.verdict.reason());
+                add(&report.reason());
                 if let Verdict::Invalid(found) = &report.verdict
                     && !found.assumptions.is_empty()
                 {

@@ -85,12 +85,7 @@ impl Builder<'_, '_, '_> {
                 self.unsupported("`alloca` of a variable size or outside of the entry", inst)
             );
         }
-        let given = self
-            .env
-            .config
-            .slots
-            .as_ref()
-            .map(|slots| &slots[self.subject.side as usize]);
+        let given = self.env.config.slots.as_ref().map(|slots| &slots[self.subject.side as usize]);
         let given = match given {
             Some(slots) => slots.get(self.choices.slots.len()).copied(),
             None => {

@@ -21,7 +21,7 @@
 //! in no other pair: what a source reads from a dead slot may be taken for what was stored there,
 //! since poison is refined by it.
 
-use crate::{Env, Side};
+use crate::GivenSlot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
     AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value,
@@ -30,7 +30,7 @@ use tollgate_ir::{
 use tollgate_sem::call::intrinsic;
 use tollgate_sem::intrinsics::{Intrinsic, Slots};
 use tollgate_sem::layout::DataLayout;
-use tollgate_sem::reading::{Answer, Row};
+use tollgate_sem::reading::{Answer, Readings, Row};
 
 /// What is known of the lifetimes of a function's slots.
 #[derive(Default)]
@@ -108,16 +108,27 @@ pub fn has_markers_of_unknown_slots(ctx: &Context, body: &Body) -> bool {
 
 /// Whether a body reads through addresses that may be those of dead slots, where by some reading
 /// that gives poison.
-pub fn may_read_dead_slots(env: &Env<'_>, side: Side, body: &Body) -> bool {
-    !Lifetimes::new(env, side, body).maybe_dead.is_empty()
+pub fn may_read_dead_slots(
+    ctx: &Context,
+    layout: &DataLayout,
+    readings: Readings,
+    slots: Option<&[GivenSlot]>,
+    body: &Body,
+) -> bool {
+    !Lifetimes::new(ctx, layout, readings, slots, body).maybe_dead.is_empty()
 }
 
 /// Sets of slots, 64 in a word.
 type Words = Vec<u64>;
 
 impl Lifetimes {
-    pub(super) fn new(env: &Env<'_>, side: Side, body: &Body) -> Self {
-        let (ctx, layout) = (&*env.ctx, env.layout);
+    pub(super) fn new(
+        ctx: &Context,
+        layout: &DataLayout,
+        readings: Readings,
+        slots: Option<&[GivenSlot]>,
+        body: &Body,
+    ) -> Self {
         let calls = body.blocks().flat_map(|block| body.insts(block));
         let calls = calls.filter_map(|inst| Some((inst, intrinsic(ctx, body, inst)?)));
         let (mut marks, mut restored, mut from_elsewhere) =
@@ -137,12 +148,11 @@ impl Lifetimes {
         }
         let mut this = Self::default();
         let mut saves = u32::from(from_elsewhere);
-        let given = env.config.slots.as_ref().map(|slots| &slots[side as usize]);
         let mut dead_at_entry = FxHashSet::default();
         for inst in body.entry().into_iter().flat_map(|entry| body.insts(entry)) {
             saves += u32::from(restored.contains(&inst));
             if body.inst(inst).opcode == Opcode::Alloca {
-                let dead = match given.map(|slots| slots.get(this.saves.len())) {
+                let dead = match slots.map(|slots| slots.get(this.saves.len())) {
                     Some(slot) => slot.is_none_or(|slot| slot.dead > 0),
                     None => dead_until_marked(ctx, layout, body, inst) > 0,
                 };
@@ -154,11 +164,8 @@ impl Lifetimes {
         }
         // The marker itself may have been in a block that is never reached.
         this.has_markers = !(marks.is_empty() && dead_at_entry.is_empty());
-        if this.has_markers && env.config.readings.allows(Row::DeadLoad, Answer::Poison) {
+        if this.has_markers && readings.allows(Row::DeadLoad, Answer::Poison) {
             this.find_dead_reads(ctx, layout, body, &marks, &dead_at_entry);
-            if env.config.strict_reads {
-                this.dead_reads.extend(this.maybe_dead.drain());
-            }
         }
         this
     }
@@ -168,14 +175,16 @@ impl Lifetimes {
         self.saves.get(&slot).copied().unwrap_or(0)
     }
 
+    /// The same, where reads through addresses that may be of dead slots [are events
+    /// too](crate::Config::strict_reads).
+    pub(super) fn with_strict_reads(mut self) -> Self {
+        self.dead_reads.extend(self.maybe_dead.drain());
+        self
+    }
+
     /// Whether an instruction reads a slot that may be dead.
     pub(super) fn may_read_dead_slot(&self, inst: Inst) -> bool {
         self.dead_reads.contains(&inst)
-    }
-
-    /// Whether an instruction reads through an address that may be one of a dead slot.
-    pub(super) fn is_maybe_dead(&self, inst: Inst) -> bool {
-        self.maybe_dead.contains(&inst)
     }
 
     fn find_dead_reads(

@@ -45,7 +45,12 @@ impl<'a> Subject<'a> {
             let mut kinds = body.attachments(inst).iter().map(|&(kind, _)| kind);
             kinds.any(|kind| metadata::is_of_scopes(env.ctx.bytes(kind)))
         });
-        let lifetimes = Lifetimes::new(env, side, body);
+        let slots = env.config.slots.as_ref().map(|slots| &slots[side as usize][..]);
+        let lifetimes = Lifetimes::new(env.ctx, env.layout, env.config.readings, slots, body);
+        let lifetimes = match env.config.strict_reads {
+            true => lifetimes.with_strict_reads(),
+            false => lifetimes,
+        };
         Self { side, mode, module, canonical, body, lifetimes, library, has_own_memory, has_scopes }
     }
 }

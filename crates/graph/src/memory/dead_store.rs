@@ -22,6 +22,7 @@ use crate::views::{self, Memory};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{ConstKind, Type};
+use tollgate_rules::Use;
 use tollgate_sem::offset::Offset;
 
 /// What will not be read.
@@ -86,7 +87,8 @@ impl Graph {
             DeadStores::Slots => MAX_DEAD_STORE_STEPS_AT_RETURN,
         };
         let mut question = Pruning { base, from, steps, found: FxHashMap::default() };
-        self.pruned(env, memory, dead_store, 0, &mut question)
+        // Memories of loops are cached: whoever asks for one next may be allowed less.
+        env.applying(Use::Equalities, |env| self.pruned(env, memory, dead_store, 0, &mut question))
     }
 
     fn pruned(

@@ -93,7 +93,8 @@ impl Maker<'_, '_> {
             }
         }
         for number in 1..=2 {
-            let slot = Slot { number, ty: Type::I64, align: 8, flags: Flags::NONE, saves: 0, dead: 0 };
+            let slot =
+                Slot { number, ty: Type::I64, align: 8, flags: Flags::NONE, saves: 0, dead: 0 };
             self.leaf(Op::Slot(Box::new(slot)), Type::PTR);
         }
         if self.rng.chance(30) {

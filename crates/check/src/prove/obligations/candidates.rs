@@ -1,12 +1,11 @@
 //! The hazards of the source that may imply one of the target, found by what they are about.
 
-use super::Obligations;
+use super::{Obligations, Roots};
+use crate::limits::{MAX_ATOM_NODES, MAX_BRANCH_ARMS};
 use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_graph::views::{Gamma, Loop};
 use tollgate_graph::{Node, Op, RootKind};
 use tollgate_ir::Type;
-
-/// Arms of the conditions that one branch of the source is on.
-const MAX_ARMS: usize = 64;
 
 /// What a hazard is about. Only those of one key may imply each other.
 type HazardKey = (RootKind, Node, Vec<Node>);
@@ -16,13 +15,13 @@ pub(super) type HazardIndex = FxHashMap<HazardKey, Vec<(usize, Node)>>;
 
 impl Obligations<'_, '_> {
     /// The hazards of the source that may imply one of the target.
-    pub(super) fn candidates(&mut self, target: Node) -> Vec<Node> {
-        let limit = self.limit;
+    pub(super) fn candidates(&mut self, target: Node, roots: Roots) -> Vec<Node> {
         let key = self.hazard_key(target);
         // Of the same kind: what can be read need not be writable, and what is `writeonly` must not
         // be read.
         let found: Vec<(usize, Node)> = self.hazards_of_source(&key).to_vec();
-        found.into_iter().filter(|&(at, _)| at <= limit).map(|(_, root)| root).collect()
+        let counting = found.into_iter().filter(|&(place, _)| roots.include(place));
+        counting.map(|(_, root)| root).collect()
     }
 
     fn hazards_of_source(&mut self, key: &HazardKey) -> &[(usize, Node)] {
@@ -69,32 +68,27 @@ impl Obligations<'_, '_> {
     /// where it does not, and so on inward. What is chosen is defined if the choice is; and if `c`
     /// is not, both are chosen by some completion.
     fn branches_on_arms(&mut self, root: Node) -> Vec<Node> {
-        if self.kind(root) != Some(RootKind::Branch) {
-            return Vec::new();
-        }
+        let Some(condition) = self.graph.branched_on(root) else { return Vec::new() };
         let loop_node = self.loop_node(root);
         let mut arms = Vec::new();
-        let mut open = vec![(self.gate(root), self.graph.operand(root, 2))];
+        let mut open = vec![(self.gate(root), condition)];
         while let Some((gate, value)) = open.pop() {
-            let Some(choice) = self.choice_in(value) else { continue };
-            if arms.len() + open.len() > MAX_ARMS {
+            let Some((choice, Gamma { condition, then, otherwise })) = self.choice_in(value) else {
+                continue;
+            };
+            if !self.allows(MAX_BRANCH_ARMS, arms.len() + open.len()) {
                 break;
             }
-            let condition = self.graph.operand(choice, 0);
             let not = self.graph.not(self.env, condition);
-            for (at, holds) in [(1, condition), (2, not)] {
+            for (arm, holds) in [(then, condition), (otherwise, not)] {
                 let gate = self.graph.and(self.env, gate, holds);
                 if self.env.as_bool(self.graph, gate) == Some(false) {
                     continue;
                 }
-                let arm = self.with_arm(value, choice, at);
-                if self.env.as_bool(self.graph, arm).is_none() {
-                    arms.push(self.graph.node(
-                        Op::Root(RootKind::Branch),
-                        Type::VOID,
-                        &[loop_node, gate, arm],
-                    ));
-                    open.push((gate, arm));
+                let value = self.with_arm(value, choice, arm);
+                if self.env.as_bool(self.graph, value).is_none() {
+                    arms.push(self.hazard(RootKind::Branch, loop_node, gate, &[value]));
+                    open.push((gate, value));
                 }
             }
         }
@@ -103,13 +97,12 @@ impl Obligations<'_, '_> {
 
     /// Of a branch on a decision, the conditions that it decides by.
     fn atoms_of_branch(&mut self, root: Node) -> Vec<Node> {
-        if self.kind(root) != Some(RootKind::Branch)
-            || !matches!(self.graph.op(self.graph.operand(root, 2)), Op::Gamma)
-        {
+        let decision = self.graph.branched_on(root);
+        let Some(decision) = decision.filter(|&it| self.graph.as_gamma(it).is_some()) else {
             return Vec::new();
-        }
+        };
         let mut atoms = Vec::new();
-        for condition in self.atoms(self.graph.operand(root, 2)) {
+        for condition in self.atoms(decision) {
             let condition = self.graph.simplify_defined(self.env, condition);
             atoms.push(self.asked(condition));
         }
@@ -124,38 +117,38 @@ impl Obligations<'_, '_> {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         let mut open = vec![self.graph.find(decision)];
         while let Some(at) = open.pop() {
-            if seen.len() > MAX_ARMS || !seen.insert(at) {
+            if !self.allows(MAX_ATOM_NODES, seen.len()) || !seen.insert(at) {
                 continue;
             }
-            match self.graph.op(at) {
-                Op::Gamma => open.extend([0, 1, 2].map(|operand| self.graph.operand(at, operand))),
-                Op::Const(_) => {}
-                _ => atoms.push(at),
+            match self.graph.as_gamma(at) {
+                Some(Gamma { condition, then, otherwise }) => {
+                    open.extend([condition, then, otherwise]);
+                }
+                None if matches!(self.graph.op(at), Op::Const(_)) => {}
+                None => atoms.push(at),
             }
         }
         atoms
     }
 
     /// The decision that a value is, or that it is an operation on.
-    pub(super) fn choice_in(&self, value: Node) -> Option<Node> {
-        let is_choice = |node: &Node| matches!(self.graph.op(*node), Op::Gamma);
-        match self.graph.op(value) {
-            Op::Gamma => Some(value),
-            Op::Apply(_) => (0..self.graph.operands(value).len())
-                .map(|at| self.graph.operand(value, at))
-                .find(is_choice),
-            _ => None,
-        }
+    pub(super) fn choice_in(&self, value: Node) -> Option<(Node, Gamma)> {
+        let choice = |node: Node| Some((node, self.graph.as_gamma(node)?));
+        choice(value).or_else(|| {
+            self.graph.as_apply(value)?;
+            self.graph.operands_found(value).into_iter().find_map(choice)
+        })
     }
 
     /// A value with one arm in place of the decision it is, or is an operation on.
-    pub(super) fn with_arm(&mut self, value: Node, choice: Node, at: usize) -> Node {
-        let arm = self.graph.operand(choice, at);
+    pub(super) fn with_arm(&mut self, value: Node, choice: Node, arm: Node) -> Node {
         if value == choice {
             return arm;
         }
-        let operands: Vec<Node> = (0..self.graph.operands(value).len())
-            .map(|at| self.graph.operand(value, at))
+        let operands: Vec<Node> = self
+            .graph
+            .operands_found(value)
+            .into_iter()
             .map(|operand| if operand == choice { arm } else { operand })
             .collect();
         let (op, ty) = (self.graph.op(value).clone(), self.graph.ty(value));
@@ -166,37 +159,33 @@ impl Obligations<'_, '_> {
     /// iteration.
     pub(super) fn in_first_iteration(&mut self, root: Node) -> Option<Node> {
         let kind = self.kind(root)?;
-        let loop_node = self.loop_node(root);
-        let Op::Loop { depth } = *self.graph.op(loop_node) else { return None };
-        let (around, entered) =
-            (self.graph.operand(loop_node, 0), self.graph.operand(loop_node, 1));
-        let operands: Vec<Node> =
-            (1..self.graph.operands(root).len()).map(|at| self.graph.operand(root, at)).collect();
-        let operands: Option<Vec<Node>> = operands
+        let Loop { depth, around, entered, .. } = self.graph.as_loop(self.loop_node(root))?;
+        let (gate, about) = (self.gate(root), self.about(root));
+        let gate = self.graph.in_first_iteration(self.env, gate, depth)?;
+        let about: Option<Vec<Node>> = about
             .into_iter()
             .map(|operand| self.graph.in_first_iteration(self.env, operand, depth))
             .collect();
-        let operands = operands?;
-        let gate = self.graph.and(self.env, entered, operands[0]);
+        let about = about?;
+        let gate = self.graph.and(self.env, entered, gate);
         if self.env.as_bool(self.graph, gate) == Some(false) {
             return None;
         }
-        let mut all = vec![around, gate];
-        all.extend(&operands[1..]);
-        Some(self.graph.node(Op::Root(kind), Type::VOID, &all))
+        Some(self.hazard(kind, around, gate, &about))
     }
 
     /// Hazards of one key are about the same thing, as far as flags and promises do not matter.
     fn hazard_key(&mut self, root: Node) -> HazardKey {
         let kind = self.kind(root).unwrap_or(RootKind::Return);
         let mut operands = Vec::new();
-        for at in 2..self.graph.operands(root).len() {
-            let operand = self.graph.operand(root, at);
-            let parts = if let Op::Permission(_) = self.graph.op(operand) {
-                let pointer = self.simplified_pointer(operand);
-                vec![self.graph.operand(operand, 0), self.graph.base_of(self.env, pointer).0]
-            } else {
-                vec![operand]
+        for operand in self.about(root) {
+            let place = self.graph.as_permission(operand).map(|it| (it.allocations, it.pointer));
+            let parts = match place {
+                Some((allocations, pointer)) => {
+                    let pointer = self.graph.simplify_defined(self.env, pointer);
+                    vec![allocations, self.graph.base_of(self.env, pointer).0]
+                }
+                None => vec![operand],
             };
             for part in parts {
                 let part = self.graph.simplify_defined(self.env, part);

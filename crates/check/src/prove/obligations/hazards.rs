@@ -3,14 +3,13 @@
 //! source](super::candidates) may imply it is a question of its own.
 
 use super::super::permissions;
-use super::{Obligations, unmet};
+use super::{Obligations, Operands, Premises, Roots, unmet};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::MAX_NESTED_CONDITIONS;
 use rustc_hash::FxHashSet;
+use tollgate_graph::views::{Gamma, Permission, Subject};
 use tollgate_graph::{Access, Apply, Bytes, Node, Op, Predicate, RootKind};
 use tollgate_ir::{Opcode, Type};
-
-/// Conditions inside of conditions that are looked into.
-const MAX_NESTING: usize = 12;
 
 impl Obligations<'_, '_> {
     pub(super) fn hazards(&mut self) -> Result<(), Undischarged> {
@@ -23,8 +22,8 @@ impl Obligations<'_, '_> {
             if in_both.contains(&target) {
                 continue;
             }
-            if !self.is_implied(target, 0) {
-                let candidates = self.candidates(target);
+            if !self.is_implied(target, Premises::ALL, 0) {
+                let candidates = self.candidates(target, Roots::All);
                 let what = match self.kind(target) {
                     Some(RootKind::Read) => Unmet::Load,
                     Some(RootKind::Write) => Unmet::Store,
@@ -46,24 +45,31 @@ impl Obligations<'_, '_> {
     }
 
     /// Whether wherever a hazard of the target is active one of the source is.
-    pub(in super::super) fn is_implied(&mut self, target: Node, nesting: usize) -> bool {
+    pub(in super::super) fn is_implied(
+        &mut self,
+        target: Node,
+        premises: Premises,
+        nesting: usize,
+    ) -> bool {
         let (loop_node, gate) = (self.loop_node(target), self.gate(target));
         if self.env.as_bool(self.graph, gate) == Some(false) || self.is_impossible(target) {
             return true;
         }
         let target = self.without_known_align(target);
         let mut covered = self.env.bool(self.graph, false);
-        for source in self.candidates(target) {
-            let operands: Vec<(Node, Node)> = (2..self.graph.operands(target).len())
-                .map(|at| (self.graph.operand(target, at), self.graph.operand(source, at)))
-                .collect();
+        for source in self.candidates(target, premises.roots) {
+            let operands: Vec<(Node, Node)> =
+                self.about(target).into_iter().zip(self.about(source)).collect();
             let inverse = self.inverse_of(target);
-            let turned = inverse
-                .is_some_and(|inverse| self.is_asked(gate, inverse, self.graph.operand(source, 2)));
+            let turned =
+                inverse.zip(self.graph.branched_on(source)).is_some_and(|(inverse, condition)| {
+                    self.is_asked(gate, premises, inverse, condition)
+                });
             if turned
-                || self.are_asked(gate, target, &operands)
+                || self.are_asked(gate, premises, target, &operands)
                 || permissions::copies_less(self.graph, self.env, target, source)
-                || self.is_decided_with(gate, target, source)
+                || premises.operands == Operands::Refined
+                    && self.is_decided_with(gate, target, source)
             {
                 let gate = self.gate(source);
                 covered = self.graph.or(self.env, covered, gate);
@@ -72,25 +78,32 @@ impl Obligations<'_, '_> {
         let most = self.or_undefined(loop_node, covered);
         self.implies(gate, most)
             || self.is_free(loop_node, gate)
-            || nesting < MAX_NESTING && self.parts_are_implied(target, nesting)
-            || nesting < MAX_NESTING && self.is_answered(target, nesting)
+            || self.parts_are_implied(target, premises, nesting + 1)
+            || self.is_answered(target, premises, nesting + 1)
     }
 
     /// Whether a [question](tollgate_graph::asked) of the target is fulfilled because what it asks
     /// of is defined.
-    fn is_answered(&mut self, target: Node, nesting: usize) -> bool {
+    fn is_answered(&mut self, target: Node, premises: Premises, nesting: usize) -> bool {
         let Some(RootKind::Asked(asked)) = self.kind(target) else { return false };
-        if !asked.is_of_definedness() {
+        if !asked.is_of_definedness() || !self.allows(MAX_NESTED_CONDITIONS, nesting) {
             return false;
         }
-        let operands = [0, 1, 2].map(|at| self.graph.operand(target, at));
-        let branch = self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &operands);
-        self.is_implied(branch, nesting + 1)
+        let (loop_node, gate) = (self.loop_node(target), self.gate(target));
+        let Some(&value) = self.about(target).first() else { return false };
+        let branch = self.hazard(RootKind::Branch, loop_node, gate, &[value]);
+        self.is_implied(branch, premises, nesting)
     }
 
     /// Whether what a hazard of the target asks for under a gate is granted where one of the source
     /// with these operands, each paired with that of the target, is.
-    fn are_asked(&mut self, gate: Node, target: Node, operands: &[(Node, Node)]) -> bool {
+    fn are_asked(
+        &mut self,
+        gate: Node,
+        premises: Premises,
+        target: Node,
+        operands: &[(Node, Node)],
+    ) -> bool {
         let as_values = match self.kind(target) {
             // It need not be monotone.
             Some(RootKind::Asked(asked)) => !asked.is_of_definedness(),
@@ -108,7 +121,7 @@ impl Obligations<'_, '_> {
         };
         operands.iter().all(|&(mine, other)| match as_values {
             true => mine == other,
-            false => self.is_asked(gate, mine, other),
+            false => self.is_asked(gate, premises, mine, other),
         })
     }
 
@@ -120,10 +133,11 @@ impl Obligations<'_, '_> {
     /// both of *D*: the source was undefined. It must be *u* itself: what is alike but for flags
     /// may be poison where *D* is not.
     fn is_decided_with(&mut self, gate: Node, target: Node, source: Node) -> bool {
-        if self.kind(target) != Some(RootKind::Branch) || self.only_same {
+        let (Some(condition), Some(decision)) =
+            (self.graph.branched_on(target), self.graph.branched_on(source))
+        else {
             return false;
-        }
-        let (condition, decision) = (self.graph.operand(target, 2), self.graph.operand(source, 2));
+        };
         let is_truth =
             [condition, decision].into_iter().all(|node| self.graph.ty(node) == Type::I1);
         if !is_truth
@@ -152,12 +166,8 @@ impl Obligations<'_, '_> {
     /// Of a branch on a comparison, the comparison that holds where it does not: one is as defined
     /// as the other.
     fn inverse_of(&mut self, root: Node) -> Option<Node> {
-        let condition = self.graph.operands(root).get(2).copied()?;
-        let (Some(RootKind::Branch), Op::Apply(apply)) =
-            (self.kind(root), self.graph.op(condition))
-        else {
-            return None;
-        };
+        let condition = self.graph.branched_on(root)?;
+        let apply = self.graph.as_apply(condition)?;
         let predicate = match apply.predicate {
             Predicate::Int(_) | Predicate::Float(_) => apply.predicate.inverse(),
             Predicate::None => return None,
@@ -171,133 +181,105 @@ impl Obligations<'_, '_> {
     /// poison is as undefined.
     fn without_known_align(&mut self, root: Node) -> Node {
         let Some(kind @ (RootKind::Read | RootKind::Write)) = self.kind(root) else { return root };
-        let place = self.graph.operand(root, 2);
-        let Op::Permission(access) = self.graph.op(place) else { return root };
-        let (access, objects, pointer) =
-            (access.clone(), self.graph.operand(place, 0), self.graph.operand(place, 1));
+        let about = self.about(root);
+        let place = about.first().and_then(|&place| self.graph.as_permission(place));
+        let Some(Permission { access, allocations, pointer }) = place else { return root };
+        let access = access.clone();
         if !self.facts.align_of(self.graph, self.env, pointer).is_multiple_of(access.align.max(1)) {
             return root;
         }
         let place = Op::Permission(Access { align: 1, ..access });
-        let place = self.graph.node(place, Type::VOID, &[objects, pointer]);
-        let (loop_node, gate) = (self.loop_node(root), self.gate(root));
-        self.graph.node(Op::Root(kind), Type::VOID, &[loop_node, gate, place])
+        let place = self.graph.node(place, Type::VOID, &[allocations, pointer]);
+        self.hazard(kind, self.loop_node(root), self.gate(root), &[place])
     }
 
     /// Whether what a hazard of the target asks for under a gate is granted where that of the
     /// source is.
-    fn is_asked(&mut self, gate: Node, target: Node, source: Node) -> bool {
-        if self.only_same {
+    fn is_asked(&mut self, gate: Node, premises: Premises, target: Node, source: Node) -> bool {
+        if premises.operands == Operands::Same {
             return self.graph.find(target) == self.graph.find(source);
         }
-        match (self.graph.op(target), self.graph.op(source)) {
-            (Op::Permission(mine), Op::Permission(other))
-                if mine != other
-                    || self.graph.operand(target, 1) != self.graph.operand(source, 1) =>
-            {
-                let same = self.simplified_pointer(target) == self.simplified_pointer(source)
-                    && (self.refines(target, source)
-                        || permissions::follows(
-                            self.graph,
-                            self.env,
-                            &mut self.refinements,
-                            gate,
-                            (target, source),
-                        ));
-                same || permissions::covers(
-                    self.graph,
-                    self.env,
-                    &mut self.refinements,
-                    target,
-                    source,
-                )
-            }
-            _ => self.refines(target, source),
+        let (mine, other) = (self.graph.as_permission(target), self.graph.as_permission(source));
+        let (Some(mine), Some(other)) = (mine, other) else { return self.refines(target, source) };
+        if mine.access == other.access && mine.pointer == other.pointer {
+            return self.refines(target, source);
         }
+        let pointers = [mine.pointer, other.pointer];
+        let [at, from] = pointers.map(|pointer| self.graph.simplify_defined(self.env, pointer));
+        at == from && (self.refines(target, source) || self.follows(gate, target, source))
+            || permissions::covers(self.graph, self.env, &mut self.refinements, target, source)
     }
 
-    pub(super) fn simplified_pointer(&mut self, place: Node) -> Node {
-        let pointer = self.graph.operand(place, 1);
-        self.graph.simplify_defined(self.env, pointer)
+    /// Whether an access of the target follows from one of the source at the same address.
+    fn follows(&mut self, gate: Node, target: Node, source: Node) -> bool {
+        let refinements = &mut self.refinements;
+        permissions::follows(self.graph, self.env, refinements, gate, (target, source))
     }
 
     /// Whether a condition is defined because what it is made of is: a `select` by its condition,
     /// and by the arm that it chooses.
-    fn parts_are_implied(&mut self, target: Node, nesting: usize) -> bool {
-        let (loop_node, gate) = (self.loop_node(target), self.gate(target));
-        if self.kind(target) != Some(RootKind::Branch) {
+    fn parts_are_implied(&mut self, target: Node, premises: Premises, nesting: usize) -> bool {
+        let Some(condition) = self.graph.branched_on(target) else { return false };
+        if !self.allows(MAX_NESTED_CONDITIONS, nesting) {
             return false;
         }
-        let condition = self.graph.operand(target, 2);
-        let operands: Vec<Node> = (0..self.graph.operands(condition).len())
-            .map(|at| self.graph.operand(condition, at))
-            .collect();
-        let parts: Vec<(Node, Node)> = match (self.graph.op(condition), &operands[..]) {
-            (Op::Apply(apply), &[choice, then, otherwise]) if apply.opcode == Opcode::Select => {
-                if self.graph.ty(choice) != Type::I1
-                    || !apply.attached.is_empty()
-                    || !apply.flags.is_empty()
-                {
-                    return false;
-                }
-                let chosen = self.graph.simplify_defined(self.env, choice);
-                let not = self.graph.not(self.env, chosen);
-                let first = self.graph.and(self.env, gate, chosen);
-                let second = self.graph.and(self.env, gate, not);
-                vec![(gate, choice), (first, then), (second, otherwise)]
-            }
-            (Op::Gamma, &[choice, then, otherwise]) => {
-                let not = self.graph.not(self.env, choice);
-                let first = self.graph.and(self.env, gate, choice);
-                let second = self.graph.and(self.env, gate, not);
-                // It need not have been branched on: it may be a value in a diagram of truth
-                // values.
-                vec![(gate, choice), (first, then), (second, otherwise)]
-            }
-            // What is made of defined operands is defined, unless the operation can make poison of
-            // them.
-            (Op::Apply(_), _) if !self.graph.may_make_undefined(self.env, condition) => {
-                operands.iter().map(|&operand| (gate, operand)).collect()
-            }
-            (Op::Apply(_), _) => match self.choice_in(condition) {
-                // An operation on a decision is the operation on what it chooses.
-                Some(choice) => {
-                    let chosen = self.graph.operand(choice, 0);
-                    let not = self.graph.not(self.env, chosen);
-                    let first = self.graph.and(self.env, gate, chosen);
-                    let second = self.graph.and(self.env, gate, not);
-                    let [then, otherwise] = [1, 2].map(|at| self.with_arm(condition, choice, at));
-                    vec![(gate, chosen), (first, then), (second, otherwise)]
-                }
-                None => return false,
-            },
-            _ => return false,
-        };
-        parts.into_iter().all(|(gate, part)| {
-            let root =
-                self.graph.node(Op::Root(RootKind::Branch), Type::VOID, &[loop_node, gate, part]);
-            self.is_implied(root, nesting + 1)
+        let (loop_node, gate) = (self.loop_node(target), self.gate(target));
+        let parts = self.parts_where(gate, condition);
+        parts.is_some_and(|parts| {
+            parts.into_iter().all(|(gate, part)| {
+                let root = self.hazard(RootKind::Branch, loop_node, gate, &[part]);
+                self.is_implied(root, premises, nesting)
+            })
         })
+    }
+
+    /// What has to be defined, and where, for a value to be defined wherever a gate holds; none if
+    /// that is not known.
+    fn parts_where(&mut self, gate: Node, value: Node) -> Option<Vec<(Node, Node)>> {
+        if let Some(Gamma { condition, then, otherwise }) = self.graph.as_gamma(value) {
+            // It need not have been branched on: it may be a value in a diagram of truth values.
+            let [first, second] = self.gates_of_arms(gate, condition);
+            return Some(vec![(gate, condition), (first, then), (second, otherwise)]);
+        }
+        let apply = self.graph.as_apply(value)?;
+        if apply.opcode == Opcode::Select && self.graph.operands(value).len() == 3 {
+            let Gamma { condition, then, otherwise } = self.plain_select(value)?;
+            let chosen = self.graph.simplify_defined(self.env, condition);
+            let [first, second] = self.gates_of_arms(gate, chosen);
+            return Some(vec![(gate, condition), (first, then), (second, otherwise)]);
+        }
+        // What is made of defined operands is defined, unless the operation can make poison of
+        // them.
+        if !self.graph.may_make_undefined(self.env, value) {
+            let operands = self.graph.operands_found(value);
+            return Some(operands.into_iter().map(|operand| (gate, operand)).collect());
+        }
+        // An operation on a decision is the operation on what it chooses.
+        let (choice, Gamma { condition, then, otherwise }) = self.choice_in(value)?;
+        let [first, second] = self.gates_of_arms(gate, condition);
+        let [then, otherwise] = [then, otherwise].map(|arm| self.with_arm(value, choice, arm));
+        Some(vec![(gate, condition), (first, then), (second, otherwise)])
+    }
+
+    /// A gate where a condition holds, and where it does not.
+    fn gates_of_arms(&mut self, gate: Node, condition: Node) -> [Node; 2] {
+        let not = self.graph.not(self.env, condition);
+        [condition, not].map(|holds| self.graph.and(self.env, gate, holds))
     }
 
     /// Whether a hazard cannot come true, whatever happens.
     fn is_impossible(&self, root: Node) -> bool {
-        match self.kind(root) {
-            Some(RootKind::Branch) => self.graph.is_defined(self.env, self.graph.operand(root, 2)),
-            Some(RootKind::Division(opcode)) => {
-                let divisor = self.graph.int_constant(self.env, self.graph.operand(root, 3));
+        match self.graph.subject_of(root) {
+            Some(Subject::Branch { condition }) => self.graph.is_defined(self.env, condition),
+            Some(Subject::Division { opcode, divisor, .. }) => {
+                let divisor = self.graph.int_constant(self.env, divisor);
                 let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
                 divisor
                     .is_some_and(|divisor| !(divisor.is_zero() || signed && divisor.is_all_ones()))
             }
-            Some(kind @ (RootKind::Read | RootKind::Write)) => {
-                let (place, write) = (self.graph.operand(root, 2), kind == RootKind::Write);
-                // A slot is there as long as the function runs, unless it says otherwise.
-                !self.target.has_lifetimes && self.graph.is_in_slot(self.env, place)
-                    || self.facts.is_accessible(self.graph, self.env, place, write)
-            }
-            Some(RootKind::Overlap) => {
-                let [to, from, count] = [2, 3, 4].map(|at| self.graph.operand(root, at));
+            Some(Subject::Read { permission }) => self.is_always_allowed(permission, false),
+            Some(Subject::Write { permission }) => self.is_always_allowed(permission, true),
+            Some(Subject::Overlap { to, from, count }) => {
                 let count =
                     self.graph.int_constant(self.env, count).and_then(|count| count.to_u64());
                 to == from
@@ -310,12 +292,19 @@ impl Obligations<'_, '_> {
                     })
             }
             Some(
-                RootKind::Unreachable
-                | RootKind::Asked(_)
-                | RootKind::Return
-                | RootKind::Observation,
+                Subject::Unreachable
+                | Subject::Asked
+                | Subject::Return { .. }
+                | Subject::Observation { .. },
             )
             | None => false,
         }
+    }
+
+    /// Whether an access of the target is allowed, whatever happens. A slot is there as long as
+    /// the function runs, unless it says otherwise.
+    fn is_always_allowed(&self, permission: Node, write: bool) -> bool {
+        !self.target.has_lifetimes && self.graph.is_in_slot(self.env, permission)
+            || self.facts.is_accessible(self.graph, self.env, permission, write)
     }
 }

@@ -22,8 +22,10 @@
 //! by anything that orders threads.)
 
 use super::Obligations;
+use crate::limits::MAX_MOMENTS;
 use rustc_hash::FxHashMap;
-use tollgate_graph::{Bytes, Node, Op, RootKind};
+use tollgate_graph::views::{Gamma, Permission};
+use tollgate_graph::{Bytes, Node, RootKind};
 
 /// Bytes that the source writes.
 #[derive(Clone, Copy)]
@@ -38,13 +40,10 @@ pub(super) struct Row {
 /// The rows that the source writes, by the loop in which it does and by what they are based on.
 pub(super) type Written = FxHashMap<(Node, Node), Vec<Row>>;
 
-/// Paths on which a write follows different observations, that are told apart.
-const MAX_MOMENTS: usize = 16;
-
 impl Obligations<'_, '_> {
     /// Whether a write of the target that others may see is none of the source.
     pub(super) fn is_invented(&mut self, target: Node) -> bool {
-        let place = self.graph.operand(target, 2);
+        let Some(place) = self.graph.written_at(target) else { return true };
         if !self.is_always_there(place)
             || self.facts.is_writable_anyway(self.graph, self.env, place)
         {
@@ -52,12 +51,7 @@ impl Obligations<'_, '_> {
         }
         let loop_node = self.loop_node(target);
         let Some((base, bytes)) = self.row(place) else { return true };
-        let written = match self.written.take() {
-            Some(written) => written,
-            None => self.written_by_source(),
-        };
-        let rows: Vec<Row> = written.get(&(loop_node, base)).cloned().unwrap_or_default();
-        self.written = Some(written);
+        let rows = self.rows_of_source(loop_node, base);
         self.moments(target).into_iter().any(|(moment, gate)| {
             let rows: Vec<Row> =
                 rows.iter().copied().filter(|row| self.refines(moment, row.moment)).collect();
@@ -93,17 +87,20 @@ impl Obligations<'_, '_> {
 
     /// After which observation a write is made, and under which condition.
     fn moments(&mut self, root: Node) -> Vec<(Node, Node)> {
-        let mut open = vec![(self.graph.operand(self.graph.operand(root, 2), 0), self.gate(root))];
+        let place = self.graph.written_at(root).and_then(|place| self.graph.as_permission(place));
+        let mut open: Vec<(Node, Node)> =
+            place.map(|place| (place.allocations, self.gate(root))).into_iter().collect();
         let mut found = Vec::new();
         while let Some((objects, gate)) = open.pop() {
             if self.env.as_bool(self.graph, gate) == Some(false) {
                 continue;
             }
-            if *self.graph.op(objects) == Op::Gamma && open.len() + found.len() < MAX_MOMENTS {
-                let [condition, on, off] = [0, 1, 2].map(|at| self.graph.operand(objects, at));
+            if let Some(Gamma { condition, then, otherwise }) = self.graph.as_gamma(objects)
+                && self.allows(MAX_MOMENTS, open.len() + found.len())
+            {
                 let not = self.graph.not(self.env, condition);
-                for (way, objects) in [(condition, on), (not, off)] {
-                    open.push((objects, self.graph.and(self.env, gate, way)));
+                for (holds, objects) in [(condition, then), (not, otherwise)] {
+                    open.push((objects, self.graph.and(self.env, gate, holds)));
                 }
             } else {
                 found.push((objects, gate));
@@ -121,13 +118,22 @@ impl Obligations<'_, '_> {
 
     /// The bytes of a place: what they are based on, the first and the one after the last.
     fn row(&self, place: Node) -> Option<(Node, (i128, i128))> {
-        let Op::Permission(access) = self.graph.op(place) else { return None };
-        let pointer = self.graph.operand(place, 1);
+        let Permission { access, pointer, .. } = self.graph.as_permission(place)?;
         let (base, start) = self.graph.base_of(self.env, pointer);
         let Bytes { count, .. } = self.graph.bytes(self.env, pointer, access.ty)?;
         // What is inside of a row as numbers is so of addresses, which wrap, as well.
         let start = i128::from(start.signed());
         Some((base, (start, start + i128::from(count))))
+    }
+
+    /// What the source writes of what has this base, in this loop.
+    fn rows_of_source(&mut self, loop_node: Node, base: Node) -> Vec<Row> {
+        if self.written.is_none() {
+            let written = self.written_by_source();
+            self.written = Some(written);
+        }
+        let rows = self.written.as_ref().and_then(|written| written.get(&(loop_node, base)));
+        rows.cloned().unwrap_or_default()
     }
 
     /// What the source writes. In a loop, that is also written in the first iteration, before and
@@ -136,7 +142,7 @@ impl Obligations<'_, '_> {
         let mut roots = self.alive(self.source, |kind| kind == RootKind::Write);
         let mut written = Written::default();
         while let Some(root) = roots.pop() {
-            if let Some((base, bytes)) = self.row(self.graph.operand(root, 2)) {
+            if let Some((base, bytes)) = self.graph.written_at(root).and_then(|it| self.row(it)) {
                 let moments = self.moments(root).into_iter();
                 let rows = written.entry((self.loop_node(root), base)).or_default();
                 rows.extend(moments.map(|(moment, gate)| Row { bytes, moment, gate }));

@@ -8,13 +8,11 @@
 
 use super::{Obligations, unmet};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::{MAX_EXPLAINED_LOOP_NODES, MAX_EXPLAINED_LOOPS};
 use crate::verdict::Assumption;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_graph::views::Loop;
 use tollgate_graph::{Built, LoopNode, Node};
-
-/// Loops that are looked at for the one to be explained, and nodes that each is made of.
-const MAX_LOOPS: usize = 16;
-const MAX_REACHED: usize = 2_000;
 
 impl Obligations<'_, '_> {
     pub(super) fn loops(&mut self, progress: bool) -> Result<Vec<Assumption>, Undischarged> {
@@ -27,16 +25,16 @@ impl Obligations<'_, '_> {
         };
         let (before, mut after) = (loop_nodes(self.source), loop_nodes(self.target));
         // Each loop of the source, with whether all that are this one promise to make progress.
-        let mut kept: FxHashMap<Node, bool> = FxHashMap::default();
+        let mut progresses: FxHashMap<Node, bool> = FxHashMap::default();
         for loop_node in &before {
-            *kept.entry(loop_node.node).or_insert(true) &= loop_node.progress;
+            *progresses.entry(loop_node.node).or_insert(true) &= loop_node.progress;
         }
         after.retain(|loop_node| {
-            kept.contains_key(&loop_node.node) || !self.is_free_loop(loop_node.node)
+            progresses.contains_key(&loop_node.node) || !self.is_free_loop(loop_node.node)
         });
         let in_target: FxHashSet<Node> = after.iter().map(|loop_node| loop_node.node).collect();
         let new: Vec<Node> =
-            after.iter().map(|it| it.node).filter(|node| !kept.contains_key(node)).collect();
+            after.iter().map(|it| it.node).filter(|node| !progresses.contains_key(node)).collect();
         if !new.is_empty() {
             let left: Vec<Node> = before
                 .iter()
@@ -47,7 +45,7 @@ impl Obligations<'_, '_> {
         }
         // A loop that promises to make progress is undefined where it does not.
         let broken = after.iter().find(|loop_node| {
-            loop_node.progress && !progress && kept.get(&loop_node.node) != Some(&true)
+            loop_node.progress && !progress && progresses.get(&loop_node.node) != Some(&true)
         });
         if let Some(loop_node) = broken {
             return Err(unmet(Unmet::LoopProgress, loop_node.node, loop_node.node));
@@ -67,14 +65,23 @@ impl Obligations<'_, '_> {
     /// What a loop of the target lacks to be one of the source, of those that are left on both
     /// sides: one that depends on as few others as possible, and the one that is most like it.
     fn unmet_loop(&self, new: &[Node], left: &[Node]) -> Undischarged {
-        let looked_at = new.iter().copied().take(MAX_LOOPS);
+        let looked_at = new.iter().copied().take(MAX_EXPLAINED_LOOPS);
         // Of equal ones the first.
         let first = looked_at.min_by_key(|&node| self.loops_reached(node, new));
         let Some(loop_node) = first else {
             return unmet(Unmet::LoopWithoutCounterpart, None, None);
         };
-        let operand = |node: Node, at: usize| self.graph.operand(node, at);
-        let same = |node: Node, at: usize| operand(node, at) == operand(loop_node, at);
+        // Whether the loop around it, the entry condition and the exit condition are the same.
+        let alike = |node: Node| -> [bool; 3] {
+            let both = self.graph.as_loop(node).zip(self.graph.as_loop(loop_node));
+            both.map_or([false; 3], |(one, other)| {
+                [
+                    one.around == other.around,
+                    one.entered == other.entered,
+                    one.exit_condition == other.exit_condition,
+                ]
+            })
+        };
         let of_depth = |loops: &[Node]| -> Vec<Node> {
             let is_as_deep = |node: &Node| self.graph.op(*node) == self.graph.op(loop_node);
             loops.iter().copied().filter(is_as_deep).collect()
@@ -85,16 +92,19 @@ impl Obligations<'_, '_> {
         let is_in_order = |node: Node| {
             new.len() == left.len() && left.iter().position(|&it| it == node) == ordinal
         };
-        let likeness =
-            |node: Node| (same(node, 0), same(node, 2), same(node, 1), is_in_order(node));
+        let likeness = |node: Node| {
+            let [around, entry, exit] = alike(node);
+            (around, exit, entry, is_in_order(node))
+        };
         let best = left.iter().rev().copied().max_by_key(|&node| likeness(node));
         let is_like = |&node: &Node| {
-            same(node, 2) || same(node, 1) || is_in_order(node) || same(node, 0) && left.len() == 1
+            let [around, entry, exit] = alike(node);
+            exit || entry || is_in_order(node) || around && left.len() == 1
         };
-        match best.filter(is_like) {
+        match best.filter(is_like).map(|source| (source, alike(source))) {
             None => unmet(Unmet::LoopWithoutCounterpart, loop_node, None),
-            Some(source) if same(source, 2) => unmet(Unmet::LoopEntry, loop_node, source),
-            Some(source) => unmet(Unmet::ExitCondition, loop_node, source),
+            Some((source, [_, _, true])) => unmet(Unmet::LoopEntry, loop_node, source),
+            Some((source, [_, _, false])) => unmet(Unmet::ExitCondition, loop_node, source),
         }
     }
 
@@ -106,13 +116,14 @@ impl Obligations<'_, '_> {
         let mut open = vec![loop_node];
         while let Some(node) = open.pop() {
             let node = graph.find(node);
-            if seen.len() < MAX_REACHED && seen.insert(node) {
+            if seen.len() < MAX_EXPLAINED_LOOP_NODES && seen.insert(node) {
                 open.extend(graph.operands(node));
             }
         }
         let is_reached = |&&other: &&Node| {
             other != loop_node
-                && (seen.contains(&other) || seen.contains(&graph.find(graph.operand(other, 2))))
+                && (seen.contains(&other)
+                    || graph.as_loop(other).is_some_and(|it| seen.contains(&it.exit_condition)))
         };
         loops.iter().filter(is_reached).count()
     }
@@ -120,8 +131,8 @@ impl Obligations<'_, '_> {
     /// Whether a loop is entered only where the source is undefined. One of the source that comes
     /// before that has ended there.
     fn is_free_loop(&mut self, loop_node: Node) -> bool {
-        let (around, entered) =
-            (self.graph.operand(loop_node, 0), self.graph.operand(loop_node, 1));
-        self.is_free(around, entered)
+        self.graph
+            .as_loop(loop_node)
+            .is_some_and(|Loop { around, entered, .. }| self.is_free(around, entered))
     }
 }

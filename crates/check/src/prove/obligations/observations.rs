@@ -1,13 +1,11 @@
 //! Observations: those of the target are those of the source, one to one and in its order.
 
-use super::{Obligations, unmet};
+use super::{CareSet, Obligations, Roots, unmet};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::MAX_SKIPPED;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use tollgate_graph::{Node, RootKind};
-
-/// Observations of the source that are skipped for one of the target.
-const MAX_SKIPPED: usize = 50;
 
 impl Obligations<'_, '_> {
     pub(super) fn observations(&mut self) -> Result<(), Undischarged> {
@@ -43,7 +41,10 @@ impl Obligations<'_, '_> {
         before: &VecDeque<Node>,
     ) -> Result<usize, Undischarged> {
         let mut first = None;
-        for (at, &source) in before.iter().enumerate().take(MAX_SKIPPED) {
+        for (at, &source) in before.iter().enumerate() {
+            if !self.allows(MAX_SKIPPED, at + 1) {
+                break;
+            }
             match self.is_observed(target, source) {
                 Ok(()) => return Ok(at),
                 Err(other) => first = first.or(Some(other)),
@@ -74,12 +75,15 @@ impl Obligations<'_, '_> {
         if !self.same_gate(self.loop_node(source), gate, other) {
             return Err(unmet(Unmet::ObservationCondition, target, source));
         }
-        let (event, other) = (self.graph.operand(target, 2), self.graph.operand(source, 2));
-        self.limit =
-            self.source.roots.iter().position(|&root| self.graph.find(root) == source).unwrap_or(0);
-        let same = self.is_call_of(self.loop_node(source), gate, event, other);
-        self.limit = usize::MAX;
-        if !same {
+        let (Some(event), Some(other)) =
+            (self.graph.event_observed(target), self.graph.event_observed(source))
+        else {
+            return Err(unmet(Unmet::ObservationKind, target, source));
+        };
+        let place = self.source.roots.iter().position(|&root| self.graph.find(root) == source);
+        let roots = Roots::UpTo(place.unwrap_or(0));
+        let care_set = CareSet { loop_node: self.loop_node(source), gate, roots };
+        if !self.is_call_of(care_set, event, other) {
             return Err(unmet(Unmet::ObservationKind, event, other));
         }
         self.same_answer(event, other);

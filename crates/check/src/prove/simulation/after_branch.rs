@@ -25,9 +25,7 @@ impl AfterBranch {
     ) -> Self {
         let condition = graph.find(condition);
         let mut constants = FxHashMap::default();
-        if let Op::Apply(apply) = graph.op(condition)
-            && let Some(predicate) = apply.plain_int_comparison()
-        {
+        if let Some((predicate, [number, constant])) = graph.as_int_comparison(condition) {
             let is_equal = match predicate {
                 IntPredicate::Eq => truth,
                 IntPredicate::Ne => !truth,
@@ -40,7 +38,6 @@ impl AfterBranch {
                 | IntPredicate::Slt
                 | IntPredicate::Sle => false,
             };
-            let (number, constant) = (graph.operand(condition, 0), graph.operand(condition, 1));
             if is_equal && is_integer_constant(graph, env, constant) {
                 constants.insert(number, constant);
             }

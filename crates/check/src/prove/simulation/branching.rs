@@ -5,7 +5,7 @@ use super::certificate::Polarity;
 use super::machine::Machine;
 use super::path_condition::PathCondition;
 use super::{SOURCE, TARGET};
-use crate::prove::limits::{MAX_EXCLUDED_CASES, MAX_TESTED_CASES};
+use crate::limits::{MAX_EXCLUDED_CASES, MAX_TESTED_CASES};
 use rustc_hash::FxHashMap;
 use tollgate_graph::Node;
 use tollgate_ir::{Block, Const, Edge, Inst, Opcode, Value};
@@ -65,7 +65,7 @@ impl Machine<'_, '_, '_> {
             return body.succ_edges(block).nth(usize::from(!truth));
         }
         let Switch { default, cases } = self.switch(side, block);
-        if cases.len() > MAX_TESTED_CASES && self.graph.int_constant(self.env, operand).is_none() {
+        if self.graph.int_constant(self.env, operand).is_none() && self.are_many(cases.len()) {
             return None;
         }
         let mut is_default = true;
@@ -78,6 +78,11 @@ impl Machine<'_, '_, '_> {
             }
         }
         is_default.then_some(default)
+    }
+
+    /// Whether there are too many cases to test them one by one.
+    fn are_many(&self, cases: usize) -> bool {
+        !MAX_TESTED_CASES.allows(cases, &self.env.effort.budget)
     }
 
     fn switch(&self, side: usize, block: Block) -> Switch {
@@ -117,7 +122,7 @@ impl Machine<'_, '_, '_> {
         }
         let Switch { default, cases } = self.switch(side, block);
         let mut outcomes = Vec::new();
-        let are_many = cases.len() > MAX_TESTED_CASES;
+        let are_many = self.are_many(cases.len());
         for &Case { value, edge, .. } in &cases {
             let case = (value, are_many);
             outcomes.extend(self.if_case(side, operand, case, on(edge), &path_condition));
@@ -183,7 +188,7 @@ impl Machine<'_, '_, '_> {
         let by_number = |switch: &Switch| -> FxHashMap<Const, Edge> {
             switch.cases.iter().map(|case| (case.number, case.edge)).collect()
         };
-        let are_many = mine.cases.len() + others.cases.len() > MAX_TESTED_CASES;
+        let are_many = self.are_many(mine.cases.len() + others.cases.len());
         let (to_mine, to_others) = (by_number(&mine), by_number(&others));
         let mut outcomes = Vec::new();
         for &Case { number, value, edge } in &mine.cases {
@@ -256,7 +261,10 @@ impl Machine<'_, '_, '_> {
         path_condition: &PathCondition,
     ) -> Outcome {
         let mut path_condition = path_condition.clone();
-        for case in cases.iter().take(MAX_EXCLUDED_CASES) {
+        for (number, case) in cases.iter().enumerate() {
+            if !MAX_EXCLUDED_CASES.allows(number + 1, &self.env.effort.budget) {
+                break;
+            }
             let test = self.runs[side].is_case(self.graph, self.env, operand, case.value);
             path_condition.add_literal(self.graph, self.env, test, false);
         }

@@ -26,7 +26,7 @@ use super::{Failure, SOURCE, TARGET};
 use crate::explain::{Undischarged, Unmet};
 use crate::prove::facts::Facts;
 use crate::prove::obligations::{Shown, check_segment};
-use crate::verdict::{Assumption, Strategy};
+use crate::verdict::Assumption;
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Built, Node, Obligation, Op, RootKind};
 use tollgate_ir::{Span, Type};
@@ -126,8 +126,7 @@ pub(super) fn check(
     if machine.runs[TARGET].has_nans() {
         assumptions.push(Assumption::NanPayloadsAreDeterministic);
     }
-    let (strategy, cut_points) = (Strategy::Simulation, Some(reached.len()));
-    Ok(Shown { assumptions, vacuous: false, strategy, cut_points })
+    Ok(Shown { assumptions, vacuous: false, cut_points: Some(reached.len()) })
 }
 
 /// Whether the functions may halt like this: both return, or the source is undefined, or they go
@@ -343,9 +342,7 @@ impl Machine<'_, '_, '_> {
     /// The events that a function makes in a segment.
     fn observed(&self, built: &Built) -> Vec<Node> {
         let roots = built.roots.iter().map(|&root| self.graph.find(root));
-        let observations =
-            roots.filter(|&root| *self.graph.op(root) == Op::Root(RootKind::Observation));
-        observations.map(|root| self.graph.operand(root, 2)).collect()
+        roots.filter_map(|root| self.graph.event_observed(root)).collect()
     }
 
     /// The first observations that the functions do not share.

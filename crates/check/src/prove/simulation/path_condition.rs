@@ -2,9 +2,9 @@
 //! that the source has been through without.
 
 use super::after_branch::AfterBranch;
-use crate::prove::limits::{MAX_EXCLUDED_UB, MAX_LITERALS};
+use crate::limits::{MAX_EXCLUDED_UB, MAX_LITERALS};
 use tollgate_graph::{Env, Graph, Node, Obligation, Op, RootKind};
-use tollgate_ir::Type;
+use tollgate_ir::{Budget, Type};
 
 /// A UB condition as the root that it is where it is active unconditionally and in no loop.
 pub(super) fn ub_condition(
@@ -22,9 +22,8 @@ pub(super) fn ub_condition(
 
 /// The kind of a UB condition, and what it is about.
 fn kind_and_operands(graph: &Graph, condition: Node) -> Option<(RootKind, Vec<Node>)> {
-    let Op::Root(kind) = *graph.op(condition) else { return None };
-    let operands = (2..graph.operands(condition).len()).map(|at| graph.operand(condition, at));
-    Some((kind, operands.collect()))
+    let root = graph.as_root(condition)?;
+    Some((root.kind, root.operands.iter().map(|&operand| graph.find(operand)).collect()))
 }
 
 /// A condition, [simplified under the assumption that it is defined](tollgate_graph), and whether
@@ -54,12 +53,24 @@ impl PathCondition {
         &self.excluded_ub
     }
 
+    /// Counts the limits that it has come to: facts may have been forgotten. They are counted
+    /// where path conditions are joined, not for each fact.
+    pub(super) fn note_limits(&self, budget: &Budget) {
+        let lists = [self.literals.len(), self.constants.len(), self.source_literals.len()];
+        if lists.into_iter().any(|count| count >= MAX_LITERALS.most()) {
+            MAX_LITERALS.note(budget);
+        }
+        if self.excluded_ub.len() >= MAX_EXCLUDED_UB.most() {
+            MAX_EXCLUDED_UB.note(budget);
+        }
+    }
+
     /// Adds a UB condition that the source has excluded.
     pub(super) fn exclude(&mut self, condition: Node) {
         if !self.excluded_ub.contains(&condition) {
             self.excluded_ub.push(condition);
         }
-        if self.excluded_ub.len() > MAX_EXCLUDED_UB {
+        if self.excluded_ub.len() > MAX_EXCLUDED_UB.most() {
             self.excluded_ub.remove(0);
         }
     }
@@ -139,21 +150,16 @@ impl PathCondition {
         truth: bool,
     ) {
         let condition = graph.find(condition);
-        let is_frozen = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Freeze { .. });
-        if is_frozen(graph, condition) {
-            insert(&mut self.source_literals, (graph.operand(condition, 0), truth));
+        if let Some(frozen) = graph.as_freeze(condition) {
+            insert(&mut self.source_literals, (frozen, truth));
             return;
         }
-        let operands: Vec<Node> =
-            (0..graph.operands(condition).len()).map(|at| graph.operand(condition, at)).collect();
+        let operands = graph.operands_found(condition);
         if let Op::Apply(_) = graph.op(condition)
-            && operands.iter().any(|&operand| is_frozen(graph, operand))
+            && operands.iter().any(|&operand| graph.as_freeze(operand).is_some())
         {
             let (op, ty) = (graph.op(condition).clone(), graph.ty(condition));
-            let unfreeze = |&operand: &Node| match is_frozen(graph, operand) {
-                true => graph.operand(operand, 0),
-                false => operand,
-            };
+            let unfreeze = |&operand: &Node| graph.as_freeze(operand).unwrap_or(operand);
             let operands: Vec<Node> = operands.iter().map(unfreeze).collect();
             let unfrozen = graph.make(env, op, ty, &operands);
             if !matches!(graph.op(unfrozen), Op::Const(_)) {
@@ -174,15 +180,10 @@ impl PathCondition {
         for (condition, truth) in self.source_literals.clone() {
             // A switch on a number decides by tests of it against constants; the number is defined,
             // but what else it is compared with need not be.
-            let is_plain = matches!(
-                graph.op(condition),
-                Op::Apply(apply) if apply.plain_int_comparison().is_some()
-            );
-            if condition == operand
-                || is_plain
-                    && graph.operand(condition, 0) == operand
-                    && graph.int_constant(env, graph.operand(condition, 1)).is_some()
-            {
+            let is_test = graph.as_int_comparison(condition).is_some_and(|(_, [number, other])| {
+                number == operand && graph.int_constant(env, other).is_some()
+            });
+            if condition == operand || is_test {
                 self.add_literal(graph, env, condition, truth);
             }
         }
@@ -230,11 +231,10 @@ impl PathCondition {
             return Some(truth);
         }
         // A freeze of what is well defined chooses nothing.
-        if let Op::Freeze { .. } = graph.op(condition) {
-            let operand = graph.operand(condition, 0);
-            if self.excluded_ub.contains(&ub_condition(graph, env, RootKind::Branch, &[operand])) {
-                return self.truth(graph, env, operand, of_source);
-            }
+        if let Some(operand) = graph.as_freeze(condition)
+            && self.excluded_ub.contains(&ub_condition(graph, env, RootKind::Branch, &[operand]))
+        {
+            return self.truth(graph, env, operand, of_source);
         }
         let condition = graph.simplify_defined(env, condition);
         let condition = graph.find(condition);
@@ -360,7 +360,7 @@ fn insert<T: Ord>(list: &mut Vec<T>, element: T) {
     if let Err(at) = list.binary_search(&element) {
         list.insert(at, element);
     }
-    if list.len() > MAX_LITERALS {
+    if list.len() > MAX_LITERALS.most() {
         list.remove(0);
     }
 }

@@ -24,8 +24,8 @@ use super::certificate::{
 use super::machine::Machine;
 use super::path_condition::PathCondition;
 use super::{Failure, FirstToBranch, SOURCE, TARGET};
-use crate::prove::limits::{
-    EXTRA_BLOCK_RUNS, EXTRA_CUT_POINTS, MAX_BLOCK_RUNS_PER_BLOCK, MAX_CUT_POINTS_PER_BLOCK,
+use crate::limits::{
+    EXTRA_BLOCK_RUNS, EXTRA_CUT_POINTS, Limit, MAX_BLOCK_RUNS_PER_BLOCK, MAX_CUT_POINTS_PER_BLOCK,
     MAX_INVALIDATIONS, MAX_STUTTERS,
 };
 use join::Change;
@@ -141,9 +141,15 @@ impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
         Certificate { cut_points: self.cut_points.iter().map(|it| it.claim.clone()).collect() }
     }
 
-    /// Whether a path was followed, since this was last asked, that is then not taken.
-    pub(super) fn has_followed_dead_path(&mut self) -> bool {
-        std::mem::take(&mut self.followed_dead_path)
+    /// Whether a path was followed, since the search began or was restarted, that is then not
+    /// taken.
+    pub(super) fn has_followed_dead_path(&self) -> bool {
+        self.followed_dead_path
+    }
+
+    /// Whether so much is within a limit.
+    pub(super) fn allows(&self, limit: Limit, count: usize) -> bool {
+        limit.allows(count, &self.machine.env.effort.budget)
     }
 
     /// Finds the invariants once more, from the start, along the paths that were taken in the end.
@@ -214,8 +220,8 @@ impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
         let after = self.reached_from(at, None);
         let is_dominated = |other: usize| after[other] && !without[other];
         let is_back = |state: &IncomingState| is_dominated(state.from.0);
-        if self.cut_points[at].invalidations >= MAX_INVALIDATIONS
-            || !self.cut_points[at].incoming.iter().any(is_back)
+        if !self.cut_points[at].incoming.iter().any(is_back)
+            || !self.allows(MAX_INVALIDATIONS, self.cut_points[at].invalidations + 1)
         {
             return;
         }

@@ -3,6 +3,7 @@
 
 mod pairs;
 mod planted;
+mod planted_paths;
 mod wrong_pairs;
 
 use super::certificate::{Agreement, Certificate, LiveValue, Point};
@@ -12,10 +13,11 @@ use super::search::Search;
 use super::{SOURCE, TARGET, Variant};
 use crate::Side;
 use crate::prove::facts::Facts;
-use crate::prove::goal::{DeadReads, Laws};
+use crate::prove::goal::Laws;
 use crate::prove::strategy::simulation::machine;
 use crate::prove::tests::with_goal;
-use tollgate_graph::{Env, Graph, Node, Op};
+use tollgate_graph::{Apply, Env, Graph, Node, Op};
+use tollgate_ir::{IntPredicate, Type};
 
 /// A certificate that the search has found, and what it is about.
 struct Found<'m, 'g, 'e, 'a> {
@@ -28,7 +30,7 @@ struct Found<'m, 'g, 'e, 'a> {
 fn with_certificate(text: &str, variant: Variant, work: impl FnOnce(&mut Found<'_, '_, '_, '_>)) {
     with_goal(text, ["src", "tgt"], |goal, ctx| {
         let mut graph = Graph::new();
-        let config = goal.config(ctx, Laws::All, DeadReads::Stored);
+        let config = goal.config(ctx, Laws::All);
         let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
         let machine = machine(goal, &mut graph, &mut env, variant).expect("no limit");
         let entries = [SOURCE, TARGET]
@@ -103,4 +105,23 @@ impl Found<'_, '_, '_, '_> {
 /// Whether a node is a fresh symbol.
 fn is_symbol(machine: &Machine<'_, '_, '_>, node: Node) -> bool {
     matches!(machine.graph.op(node), Op::Symbol { .. })
+}
+
+/// Does something with the certificate of a loop that was rotated.
+fn rotated(work: impl FnOnce(&mut Found<'_, '_, '_, '_>)) {
+    with_certificate(pairs::ROTATED, Variant::TARGET_FIRST, work);
+}
+
+/// Zero, of the type of a node.
+fn zero(machine: &mut Machine<'_, '_, '_>, node: Node) -> Node {
+    let ty = machine.graph.ty(node);
+    let zero = machine.env.ctx.const_int(ty, 0);
+    machine.graph.node(Op::Const(zero), ty, &[])
+}
+
+/// `icmp PREDICATE node, 0`.
+fn compared_with_zero(machine: &mut Machine<'_, '_, '_>, node: Node, with: IntPredicate) -> Node {
+    let zero = zero(machine, node);
+    let compare = Op::Apply(Box::new(Apply::int_comparison(with)));
+    machine.graph.make(machine.env, compare, Type::I1, &[node, zero])
 }

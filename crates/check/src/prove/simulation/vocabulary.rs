@@ -13,7 +13,7 @@
 //! this very cut point, from its last visit; where an operation does not depend on that operand on
 //! the first path there, the instance would hold and the fact would be about the wrong visit.
 
-use crate::prove::limits::MAX_TERM_DEPTH;
+use crate::limits::MAX_TERM_DEPTH;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_graph::{Env, Graph, Node, Op};
 
@@ -56,10 +56,7 @@ impl Vocabulary {
         term: Node,
         arriving: &[Node],
     ) -> Option<Node> {
-        self.translate(graph, env, term, MAX_TERM_DEPTH, &|graph, node| match self
-            .fresh_symbols
-            .get(&node)
-        {
+        self.translate(graph, env, term, 1, &|graph, node| match self.fresh_symbols.get(&node) {
             Some(&index) => arriving.get(index).map(|&node| graph.find(node)),
             None => self.is_equal(graph, node).then_some(node),
         })
@@ -74,9 +71,7 @@ impl Vocabulary {
         node: Node,
         at_cut_point: &FxHashMap<Node, Node>,
     ) -> Option<Node> {
-        self.translate(graph, env, node, MAX_TERM_DEPTH, &|graph, node| match at_cut_point
-            .get(&node)
-        {
+        self.translate(graph, env, node, 1, &|graph, node| match at_cut_point.get(&node) {
             Some(&term) => Some(term),
             None => self.is_equal(graph, node).then_some(node),
         })
@@ -94,15 +89,14 @@ impl Vocabulary {
         if let Some(other) = leaf(graph, node) {
             return Some(other);
         }
-        if depth == 0 || !is_function(graph.op(node)) {
+        if !is_function(graph.op(node)) || !MAX_TERM_DEPTH.allows(depth, &env.effort.budget) {
             return None;
         }
         let (op, ty) = (graph.op(node).clone(), graph.ty(node));
-        let operands: Vec<Node> =
-            (0..graph.operands(node).len()).map(|at| graph.operand(node, at)).collect();
+        let operands = graph.operands_found(node);
         let operands: Option<Vec<Node>> = operands
             .into_iter()
-            .map(|operand| self.translate(graph, env, operand, depth - 1, leaf))
+            .map(|operand| self.translate(graph, env, operand, depth + 1, leaf))
             .collect();
         let made = graph.make(env, op, ty, &operands?);
         Some(graph.find(made))

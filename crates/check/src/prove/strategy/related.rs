@@ -13,10 +13,12 @@
 //! (§4.3). The argument is Theorem 7 of docs/proofs.md.
 
 use super::{Outcome, value_graph};
-use crate::prove::goal::{DeadReads, Goal, Laws};
+use crate::prove::goal::{Goal, Laws};
+use crate::verdict::Strategy;
 use tollgate_graph::Mode;
 use tollgate_ir::Context;
 
-pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context, reads: DeadReads) -> (Outcome, usize) {
-    value_graph::compare(goal, ctx, Mode::Related, Laws::All, reads)
+pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context) -> (Outcome, usize) {
+    let strategy = Strategy::RelatedValueGraph;
+    value_graph::compare(goal, ctx, strategy, (Mode::Related, Laws::All))
 }

@@ -11,10 +11,11 @@
 //! used (§4.1).
 
 use super::{Outcome, value_graph};
-use crate::prove::goal::{DeadReads, Goal, Laws};
+use crate::prove::goal::{Goal, Laws};
+use crate::verdict::Strategy;
 use tollgate_graph::Mode;
 use tollgate_ir::Context;
 
-pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context, reads: DeadReads) -> (Outcome, usize) {
-    value_graph::compare(goal, ctx, Mode::Exact, Laws::None, reads)
+pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context) -> (Outcome, usize) {
+    value_graph::compare(goal, ctx, Strategy::SameShape, (Mode::Exact, Laws::None))
 }

@@ -14,7 +14,7 @@
 use super::{Outcome, concluded};
 use crate::explain::{Attempt, Told, explain};
 use crate::prove::facts::Facts;
-use crate::prove::goal::{DeadReads, Goal, Laws};
+use crate::prove::goal::{Goal, Laws};
 use crate::prove::obligations::Shown;
 use crate::prove::simulation::{self, Failure, Machine, Variant};
 use crate::verdict::Strategy;
@@ -24,25 +24,31 @@ use tollgate_ir::{Context, Phase};
 pub(super) fn run(
     goal: &Goal<'_>,
     ctx: &mut Context,
-    reads: DeadReads,
     variant: Variant,
     explains: bool,
 ) -> (Outcome, usize) {
     goal.budget.enter(Phase::Simulation);
     let mut graph = Graph::memoising();
-    let config = goal.config(ctx, Laws::All, reads);
+    let config = goal.config(ctx, Laws::All);
     let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
     match simulate(goal, &mut graph, &mut env, variant) {
-        Ok(shown) => concluded(goal, &graph, &env, shown),
+        Ok(shown) => concluded(goal, &graph, &env, Strategy::Simulation(variant), shown),
         Err(failure) => {
-            let attempt = explains.then(|| explained(goal, &graph, &env, failure));
+            let attempt = explains.then(|| explained(goal, &graph, &env, variant, failure));
             (Outcome::NoSimulation(attempt), 0)
         }
     }
 }
 
 /// Why there is no proof, for people.
-fn explained(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, failure: Failure) -> Attempt {
+fn explained(
+    goal: &Goal<'_>,
+    graph: &Graph,
+    env: &Env<'_>,
+    variant: Variant,
+    failure: Failure,
+) -> Attempt {
+    let strategy = Strategy::Simulation(variant);
     let Failure { reason, is_limit, segment } = failure;
     let (mut after, mut explanation) = (None, None);
     if let Some(segment) = segment {
@@ -51,12 +57,11 @@ fn explained(goal: &Goal<'_>, graph: &Graph, env: &Env<'_>, failure: Failure) ->
             Told { side: source, places: &segment.origins[0] },
             Told { side: target, places: &segment.origins[1] },
         ];
-        let strategy = Strategy::Simulation;
         explanation =
             segment.unmet.map(|unmet| Box::new(explain(graph, env.ctx, told, strategy, unmet)));
         after = Some(segment.after);
     }
-    Attempt { strategy: Strategy::Simulation, reason, is_limit, after, explanation }
+    Attempt { strategy, reason, is_limit, after, explanation }
 }
 
 fn simulate(

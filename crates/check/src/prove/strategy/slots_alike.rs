@@ -1,4 +1,4 @@
-//! The retry with slots kept alike: the source promoted as if it were a target.
+//! The retry with slots promoted alike: the source promoted as if it were a target.
 //!
 //! **What it tries.** All strategies once more, with the source in the form that a target has.
 //!

@@ -13,32 +13,31 @@
 
 use super::{Outcome, concluded};
 use crate::explain::{Explanation, Told, explain};
+use crate::limits::{MAX_NODES_FOR_MORE_STRATEGIES, MAX_SHARING_ROUNDS};
 use crate::prove::facts::Facts;
-use crate::prove::goal::{DeadReads, Goal, Laws};
-use crate::prove::limits::{MAX_NODES_FOR_MORE_STRATEGIES, MAX_SHARING_ROUNDS};
+use crate::prove::goal::{Goal, Laws};
 use crate::prove::obligations::{self, Shown};
 use crate::verdict::{Assumption, Construct, Strategy, Unknown, Unsupported};
 use tollgate_graph::{Built, Env, Graph, Mode, Node, Side, build};
 use tollgate_ir::{Context, Phase};
 
-pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context, reads: DeadReads) -> (Outcome, usize) {
-    compare(goal, ctx, Mode::Exact, Laws::All, reads)
+pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context) -> (Outcome, usize) {
+    compare(goal, ctx, Strategy::ValueGraph, (Mode::Exact, Laws::All))
 }
 
-/// Compares both functions in one graph.
+/// Compares both functions in one graph, made as this strategy does.
 pub(super) fn compare(
     goal: &Goal<'_>,
     ctx: &mut Context,
-    mode: Mode,
-    laws: Laws,
-    reads: DeadReads,
+    strategy: Strategy,
+    (mode, laws): (Mode, Laws),
 ) -> (Outcome, usize) {
     goal.budget.enter(Phase::Graph);
     let mut graph = Graph::new();
-    let config = goal.config(ctx, laws, reads);
+    let config = goal.config(ctx, laws);
     let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
-    match compare_in(goal, &mut graph, &mut env, mode) {
-        Ok(shown) => concluded(goal, &graph, &env, shown),
+    match compare_in(goal, &mut graph, &mut env, strategy, mode) {
+        Ok(shown) => concluded(goal, &graph, &env, strategy, shown),
         Err(outcome) => (outcome, graph.len()),
     }
 }
@@ -47,6 +46,7 @@ fn compare_in(
     goal: &Goal<'_>,
     graph: &mut Graph,
     env: &mut Env<'_>,
+    strategy: Strategy,
     mode: Mode,
 ) -> Result<Shown, Outcome> {
     let within_limits = |graph: &Graph| goal.within_limits(graph).map_err(Outcome::Unknown);
@@ -56,11 +56,13 @@ fn compare_in(
     ];
     let everything: Vec<Node> = [&source, &target].into_iter().flat_map(nodes_of).collect();
     graph.learn_loops(env, &everything);
-    for _ in 0..MAX_SHARING_ROUNDS {
+    let mut rounds = 1;
+    while MAX_SHARING_ROUNDS.allows(rounds, goal.budget) {
         within_limits(graph)?;
         if !graph.share_cycles(env, &everything) {
             break;
         }
+        rounds += 1;
     }
     within_limits(graph)?;
     goal.budget.enter(Phase::Proof);
@@ -68,13 +70,9 @@ fn compare_in(
     let progress = goal.source_makes_progress(env.ctx);
     let [side, _] = goal.sides;
     let facts = Facts::new(env.ctx, side.module, side.function());
-    let strategy = match mode {
-        Mode::Exact => Strategy::ValueGraph,
-        Mode::Related => Strategy::Related,
-    };
-    let shown = obligations::show(graph, env, &source, &target, progress, facts, strategy);
+    let shown = obligations::show(graph, env, &source, &target, progress, facts);
     // What later strategies may still prove needs no explanation.
-    let is_last = mode == Mode::Related || graph.len() >= MAX_NODES_FOR_MORE_STRATEGIES;
+    let is_last = mode == Mode::Related || graph.len() > MAX_NODES_FOR_MORE_STRATEGIES.most();
     let mut shown = shown.map_err(|unmet| {
         let explanation = match is_last {
             false => Explanation::brief(unmet.unmet, strategy),

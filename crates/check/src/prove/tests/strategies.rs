@@ -1,16 +1,15 @@
 //! Each strategy alone: a pair that only this one proves, and a near miss that none may prove.
 
 use super::with_goal;
-use crate::prove::goal::DeadReads;
 use crate::prove::simulation::Variant;
-use crate::prove::strategy::{Outcome, Strategy};
+use crate::prove::strategy::Outcome;
+use crate::verdict::Strategy;
 
 /// The strategies that prove `@tgt` to refine `@src`, each alone.
 fn provers(text: &str) -> Vec<Strategy> {
     with_goal(text, ["src", "tgt"], |goal, ctx| {
-        let proves = |strategy: &Strategy| {
-            matches!(strategy.run(goal, ctx, DeadReads::Stored, false).0, Outcome::Proven(..))
-        };
+        let proves =
+            |strategy: &Strategy| matches!(strategy.run(goal, ctx, false).0, Outcome::Proven(..));
         Strategy::ORDER.into_iter().filter(proves).collect()
     })
 }

@@ -33,9 +33,6 @@ impl Builder<'_, '_, '_> {
             if defined {
                 self.pending(RootKind::Branch, inst, block, &[value]);
             }
-            if self.subject.lifetimes.is_maybe_dead(inst) {
-                self.built.maybe_dead_reads.push(value);
-            }
             return Some(value);
         }
         let (value, pointer) = (operands[0], operands[1]);
@@ -114,9 +111,6 @@ impl Builder<'_, '_, '_> {
             operands.push(state[read]);
         }
         state[component] = self.graph.make(self.env, Op::Copy { size }, Type::VOID, &operands);
-        if self.subject.lifetimes.is_maybe_dead(inst) {
-            self.built.maybe_dead_reads.push(state[component]);
-        }
     }
 
     /// The alignment that a call asserts of an argument.

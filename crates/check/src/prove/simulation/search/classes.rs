@@ -3,7 +3,7 @@
 
 use super::super::certificate::Agreement;
 use super::super::vocabulary::{Vocabulary, is_function};
-use crate::prove::limits::MAX_EXPRESSION_DEPTH;
+use crate::limits::MAX_EXPRESSION_DEPTH;
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Env, Graph, Node, Op};
 
@@ -55,7 +55,7 @@ impl Classes {
         let arriving = self.classes[class].arriving.clone();
         let index = self.classes[class].index;
         if self.classes[class].agreement == Agreement::Expressible {
-            let term = self.term(graph, env, vocabulary, &arriving, at, MAX_EXPRESSION_DEPTH);
+            let term = self.term(graph, env, vocabulary, &arriving, at, 1);
             self.classes[class].node = term;
         }
         if self.classes[class].node.is_none() {
@@ -92,7 +92,11 @@ impl Classes {
         let is_alike = |&node: &Node| {
             *graph.op(node) == op && graph.ty(node) == ty && graph.operands(node).len() == count
         };
-        if depth == 0 || count == 0 || !is_function(&op) || !others.iter().all(is_alike) {
+        if count == 0
+            || !is_function(&op)
+            || !others.iter().all(is_alike)
+            || !MAX_EXPRESSION_DEPTH.allows(depth, &env.effort.budget)
+        {
             return None;
         }
         let mut operands = Vec::with_capacity(count);
@@ -103,7 +107,7 @@ impl Classes {
             operands.push(match self.by_arriving.get(&arriving) {
                 Some(&class) => self.node(graph, env, vocabulary, class, at)?,
                 None if same && vocabulary.is_equal(graph, arriving[0]) => arriving[0],
-                None => self.term(graph, env, vocabulary, &arriving, at, depth - 1)?,
+                None => self.term(graph, env, vocabulary, &arriving, at, depth + 1)?,
             });
         }
         let term = graph.make(env, op, ty, &operands);

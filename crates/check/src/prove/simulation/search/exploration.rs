@@ -11,7 +11,7 @@ use super::super::segment::Segment;
 use super::super::{Failure, FirstToBranch, SOURCE, TARGET};
 use super::trace::{Trace, best_sync_points};
 use super::{Exploration, Search};
-use crate::prove::limits::{MAX_CONTINUATIONS, MAX_CONTINUATIONS_TO_BETTER};
+use crate::limits::{MAX_CONTINUATIONS, MAX_CONTINUATIONS_TO_BETTER};
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use tollgate_graph::{Node, Obligation, RootKind};
@@ -86,7 +86,10 @@ impl Search<'_, '_, '_> {
             let from = self.cut_points[at].claim.points[side];
             halts[side] = self.run(side, from, &known, &mut traces[side])?;
         }
-        for round in 0..MAX_CONTINUATIONS {
+        for round in 0.. {
+            if !self.allows(MAX_CONTINUATIONS, round + 1) {
+                break;
+            }
             // A function that is in a loop goes on while the other is elsewhere.
             let (side, block) = match halts {
                 [Halt::Undefined(_), _] => break,
@@ -97,7 +100,9 @@ impl Search<'_, '_, '_> {
                     }
                     None => (TARGET, target),
                     // There may be better ones ahead.
-                    Some((share, _)) if share < 2.0 && round < MAX_CONTINUATIONS_TO_BETTER => {
+                    Some((share, _))
+                        if share < 2.0 && self.allows(MAX_CONTINUATIONS_TO_BETTER, round + 1) =>
+                    {
                         match round % 2 == 0 {
                             true => (SOURCE, source),
                             false => (TARGET, target),
@@ -114,7 +119,10 @@ impl Search<'_, '_, '_> {
                 },
                 [Halt::Repeats(block), _] => (SOURCE, block),
                 [_, Halt::Repeats(block)] => (TARGET, block),
-                _ => break,
+                [
+                    Halt::Returns(_) | Halt::Undecided(_) | Halt::Synchronises(_) | Halt::Waits(_),
+                    _,
+                ] => break,
             };
             halts[side] = self.run(side, Point::Start(block), &known, &mut traces[side])?;
         }
@@ -209,7 +217,15 @@ impl Search<'_, '_, '_> {
             }
             [Halt::Undecided(_), Halt::Returns(_) | Halt::Undefined(_)] => Branching::One(SOURCE),
             [Halt::Returns(_), Halt::Undecided(_)] => Branching::One(TARGET),
-            _ => Branching::None,
+            [Halt::Repeats(_) | Halt::Synchronises(_) | Halt::Waits(_) | Halt::Undefined(_), _]
+            | [
+                Halt::Returns(_) | Halt::Undecided(_),
+                Halt::Repeats(_)
+                | Halt::Synchronises(_)
+                | Halt::Waits(_)
+                | Halt::Returns(_)
+                | Halt::Undefined(_),
+            ] => Branching::None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::super::path_condition::PathCondition;
 use super::super::vocabulary::Vocabulary;
 use super::classes::Classes;
 use super::{Candidate, IncomingState, Search};
-use crate::prove::limits::{MAX_GENERALISED_PATHS, MAX_GENERALISING_JOINS};
+use crate::limits::{MAX_GENERALISED_PATHS, MAX_GENERALISING_JOINS};
 use rustc_hash::FxHashMap;
 use tollgate_graph::{Graph, Node, Op};
 
@@ -50,6 +50,7 @@ impl Search<'_, '_, '_> {
         let generalised = self.generalise_facts(at, &carried);
         let cut_point = &mut self.cut_points[at];
         let path_condition = carried.and(&generalised);
+        path_condition.note_limits(&self.machine.env.effort.budget);
         let is_unchanged = path_condition == cut_point.path_condition;
         cut_point.path_condition = path_condition;
         let invariant = &mut cut_point.claim.invariant;
@@ -103,7 +104,7 @@ impl Search<'_, '_, '_> {
                     vocabulary.add_equal(one);
                     Ok(one)
                 }
-                _ => {
+                Some(_) | None => {
                     let agreement = agreement[index].max(Agreement::Expressible);
                     Err(classes.add(arriving, index, agreement))
                 }
@@ -134,9 +135,12 @@ impl Search<'_, '_, '_> {
             return PathCondition::default();
         }
         let mut generalised = invariant.generalised.clone();
-        if *joins <= MAX_GENERALISING_JOINS {
+        if MAX_GENERALISING_JOINS.allows(*joins, &env.effort.budget) {
             generalised = PathCondition::default();
-            for state in incoming.iter().take(MAX_GENERALISED_PATHS) {
+            for (number, state) in incoming.iter().enumerate() {
+                if !MAX_GENERALISED_PATHS.allows(number + 1, &env.effort.budget) {
+                    break;
+                }
                 let mut at_cut_point: FxHashMap<Node, Node> = FxHashMap::default();
                 for (index, &node) in state.nodes.iter().enumerate() {
                     let node = graph.find(node);

@@ -1,7 +1,7 @@
 //! Liveness of SSA values, for the invariants of cut points.
 
 use super::super::certificate::Point;
-use crate::prove::limits::MAX_LIVE_VALUES;
+use crate::limits::MAX_LIVE_VALUES;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{Block, Body, Opcode, SecondaryMap, User, Value, ValueDef};
 

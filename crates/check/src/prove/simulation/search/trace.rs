@@ -6,7 +6,7 @@
 
 use super::super::certificate::Point;
 use super::Search;
-use crate::prove::limits::MAX_SYNC_POINTS;
+use crate::limits::MAX_SYNC_POINTS;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Obligation, RootKind};
 use tollgate_ir::{Block, Edge};
@@ -119,8 +119,8 @@ impl Search<'_, '_, '_> {
     pub(super) fn note_sync_point(&mut self, side: usize, block: Block, trace: &mut Trace) {
         let canonical = self.machine.canonical(side);
         if trace.edges.is_empty()
-            || trace.sync_points.len() >= MAX_SYNC_POINTS
             || canonical.loops().innermost(block).is_none()
+            || !self.allows(MAX_SYNC_POINTS, trace.sync_points.len() + 1)
         {
             return;
         }

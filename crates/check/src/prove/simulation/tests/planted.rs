@@ -1,7 +1,7 @@
 //! Errors that are planted in certificates, one in each of the inputs of the checker.
 
 use super::pairs::{COMPUTED_BEFORE_JOIN, COMPUTED_DIFFERENTLY, MAY_BE_UNDEF, NEGATED, ROTATED};
-use super::{Found, is_symbol, with_certificate};
+use super::{Found, compared_with_zero, is_symbol, rotated, with_certificate, zero};
 use crate::prove::simulation::after_branch::AfterBranch;
 use crate::prove::simulation::certificate::{
     Agreement, Branching, Certificate, Halt, LiveValue, Point, Polarity, Successor,
@@ -10,22 +10,8 @@ use crate::prove::simulation::checker::Fault;
 use crate::prove::simulation::machine::Machine;
 use crate::prove::simulation::path_condition::{PathCondition, ub_condition};
 use crate::prove::simulation::{SOURCE, TARGET, Variant};
-use tollgate_graph::{Apply, Node, Op, Predicate, RootKind};
+use tollgate_graph::{Apply, Node, Op, RootKind};
 use tollgate_ir::{IntPredicate, Opcode, Type, TypeKind};
-
-fn rotated(work: impl FnOnce(&mut Found<'_, '_, '_, '_>)) {
-    with_certificate(ROTATED, Variant::TARGET_FIRST, work);
-}
-
-/// `icmp PREDICATE node, 0`.
-fn compared_with_zero(machine: &mut Machine<'_, '_, '_>, node: Node, with: IntPredicate) -> Node {
-    let ty = machine.graph.ty(node);
-    let zero = machine.env.ctx.const_int(ty, 0);
-    let zero = machine.graph.node(Op::Const(zero), ty, &[]);
-    let predicate = Predicate::Int(with);
-    let apply = Apply { predicate, ..Apply::plain(Opcode::ICmp, Type::I1) };
-    machine.graph.make(machine.env, Op::Apply(Box::new(apply)), Type::I1, &[node, zero])
-}
 
 /// A value that is a fresh symbol, at some cut point.
 fn havocked(found: &Found<'_, '_, '_, '_>) -> (usize, usize) {
@@ -114,9 +100,9 @@ fn an_agreement_is_another() {
         for agreement in [Agreement::Equal, Agreement::Expressible] {
             found.assert_rejected("a fresh symbol", is_expected, |certificate, _| {
                 let invariant = &mut certificate.cut_points[at].invariant;
-                for (node, kept) in invariant.nodes.iter().zip(&mut invariant.agreement) {
+                for (node, claimed) in invariant.nodes.iter().zip(&mut invariant.agreement) {
                     if *node == symbol {
-                        *kept = agreement;
+                        *claimed = agreement;
                     }
                 }
             });
@@ -141,9 +127,7 @@ fn a_value_is_that_of_the_first_iteration() {
         let is_expected = |fault: &Fault| matches!(fault, Fault::Invariant);
         found.assert_rejected("a constant", is_expected, |certificate, machine| {
             let invariant = &mut certificate.cut_points[at].invariant;
-            let ty = machine.graph.ty(invariant.nodes[place]);
-            let zero = machine.env.ctx.const_int(ty, 0);
-            invariant.nodes[place] = machine.graph.node(Op::Const(zero), ty, &[]);
+            invariant.nodes[place] = zero(machine, invariant.nodes[place]);
             invariant.agreement[place] = Agreement::Equal;
         });
     });
@@ -201,8 +185,10 @@ fn a_term_is_of_nodes_outside_of_the_vocabulary() {
             let term = certificate.cut_points[at].invariant.nodes[place];
             let (op, ty) = (machine.graph.op(term).clone(), machine.graph.ty(term));
             let foreign = machine.graph.node(foreign, ty, &[]);
-            let operands: Vec<Node> = (0..machine.graph.operands(term).len())
-                .map(|at| machine.graph.operand(term, at))
+            let operands: Vec<Node> = machine
+                .graph
+                .operands_found(term)
+                .into_iter()
                 .map(|it| if is_symbol(machine, it) { foreign } else { it })
                 .collect();
             let term = machine.graph.make(machine.env, op, ty, &operands);
@@ -285,9 +271,7 @@ fn a_constant_is_added() {
         found.assert_rejected("a constant", is_expected, |certificate, machine| {
             let invariant = &mut certificate.cut_points[at].invariant;
             let node = invariant.nodes[place];
-            let ty = machine.graph.ty(node);
-            let zero = machine.env.ctx.const_int(ty, 0);
-            let zero = machine.graph.node(Op::Const(zero), ty, &[]);
+            let zero = zero(machine, node);
             invariant.carried.add_constants(&AfterBranch::number(machine.graph, node, zero));
         });
     });
