@@ -43,6 +43,9 @@ fn times_go_to_standard_error() {
     // Which limits were reached, too.
     let limited = check(&[UNKNOWN, "--no-refute", "--stats", "--node-limit", "3"]);
     assert!(text(&limited.stderr).contains("limits reached: nodes "), "{}", text(&limited.stderr));
+    let steps = check(&["tests/check/unknown/counters.ll", "--no-refute", "--stats"]);
+    let line = "functions with a limited step: joins that generalise ";
+    assert!(text(&steps.stderr).contains(line), "{}", text(&steps.stderr));
 }
 
 #[test]

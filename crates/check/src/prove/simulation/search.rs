@@ -70,18 +70,24 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Forgets its invariant, but not how it was left.
-    fn reset(&mut self) {
+    /// Forgets what arrives there and what that was found to be: not where it led to, nor how far
+    /// paths were found to agree, which only ever weakens.
+    fn invalidate(&mut self) {
         self.joins = 0;
         self.incoming.clear();
         self.path_condition = PathCondition::default();
         self.left_by = None;
-        self.claim.successors.clear();
         let invariant = &mut self.claim.invariant;
         invariant.nodes.clear();
-        invariant.agreement.fill(Agreement::Equal);
         invariant.carried = PathCondition::default();
         invariant.generalised = PathCondition::default();
+    }
+
+    /// Forgets its invariant, but not the path by which it was left.
+    fn reset(&mut self) {
+        self.invalidate();
+        self.claim.successors.clear();
+        self.claim.invariant.agreement.fill(Agreement::Equal);
     }
 }
 
@@ -228,13 +234,7 @@ impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
         self.cut_points[at].invalidations += 1;
         for other in (0..self.cut_points.len()).filter(|&it| it != at && is_dominated(it)) {
             self.worklist.remove(&self.rank(other));
-            let claim = &mut self.cut_points[other].claim;
-            let successors = std::mem::take(&mut claim.successors);
-            let agreement = std::mem::take(&mut claim.invariant.agreement);
-            self.cut_points[other].reset();
-            let claim = &mut self.cut_points[other].claim;
-            claim.successors = successors;
-            claim.invariant.agreement = agreement;
+            self.cut_points[other].invalidate();
         }
     }
 
