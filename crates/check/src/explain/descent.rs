@@ -9,6 +9,7 @@ use super::memory::{self, Write};
 use super::notation::Notation;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
+use std::fmt;
 use tollgate_graph::{Graph, Node, Op};
 use tollgate_ir::{Opcode, Type};
 
@@ -26,6 +27,8 @@ const MAX_LOOKS: u32 = 3;
 /// Tests of one condition, and paths through one decision.
 const MAX_TESTS: usize = 32;
 const MAX_PATHS: usize = 64;
+/// Writes whose order is compared.
+const MAX_IN_ORDER: usize = 64;
 
 /// Where two terms begin to differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +38,12 @@ pub(super) struct Leaf {
     /// What the target has there.
     pub(super) target: Option<Node>,
     pub(super) kind: LeafKind,
+    /// Of a condition, the decisions in which it was found.
+    pub(super) around: Option<(Node, Node)>,
+    /// The operations of which they are operands, if they are.
+    pub(super) above: Option<(Node, Node)>,
+    /// Of writes that stand for several: how many there are in the source and in the target.
+    pub(super) writes: [usize; 2],
 }
 
 /// What begins to differ.
@@ -84,9 +93,31 @@ pub(super) struct Descent<'a, 'n> {
     /// How often it may be asked whether two nodes are the same.
     probes_left: Cell<usize>,
     memories_left: usize,
+    around: Option<(Node, Node)>,
+    above: Option<(Node, Node)>,
     pub(super) found: Vec<Leaf>,
-    /// Whether a limit was reached before everything was compared.
-    pub(super) is_cut: bool,
+    /// The limit that was reached before everything was compared.
+    pub(super) stopped_at: Option<Limit>,
+}
+
+/// A limit of a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Limit {
+    Pairs,
+    Memories,
+    Paths,
+    Differences,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pairs => write!(f, "{MAX_PAIRS} pairs of values"),
+            Self::Memories => write!(f, "{MAX_MEMORIES} pairs of memories"),
+            Self::Paths => write!(f, "{MAX_PATHS} paths through one decision"),
+            Self::Differences => write!(f, "{MAX_FOUND} differences"),
+        }
+    }
 }
 
 impl<'a, 'n> Descent<'a, 'n> {
@@ -99,8 +130,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             most: MAX_PAIRS,
             probes_left: Cell::new(MAX_PROBES),
             memories_left: MAX_MEMORIES,
+            around: None,
+            above: None,
             found: Vec::new(),
-            is_cut: false,
+            stopped_at: None,
         }
     }
 
@@ -116,10 +149,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             None => {}
         }
         if self.found.len() >= MAX_FOUND {
-            return Answer::Unknown;
+            return self.stop(Limit::Differences);
         }
         if self.status.len() >= self.most {
-            return self.cut();
+            return self.stop(Limit::Pairs);
         }
         self.status.insert(pair, Status::Assumed);
         let answer = self.compare(pair.0, pair.1);
@@ -127,8 +160,8 @@ impl<'a, 'n> Descent<'a, 'n> {
         answer
     }
 
-    fn cut(&mut self) -> Answer {
-        self.is_cut = true;
+    fn stop(&mut self, limit: Limit) -> Answer {
+        self.stopped_at.get_or_insert(limit);
         Answer::Unknown
     }
 
@@ -154,8 +187,15 @@ impl<'a, 'n> Descent<'a, 'n> {
     }
 
     fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> Answer {
-        let leaf = Leaf { source, target, kind };
-        if self.found.len() < MAX_FOUND && !self.found.contains(&leaf) {
+        let around = self.around.filter(|_| kind == LeafKind::Condition);
+        let leaf = Leaf { source, target, kind, around, above: self.above, writes: [0, 0] };
+        self.add(leaf)
+    }
+
+    fn add(&mut self, leaf: Leaf) -> Answer {
+        let is_known =
+            |it: &Leaf| (it.source, it.target, it.kind) == (leaf.source, leaf.target, leaf.kind);
+        if self.found.len() < MAX_FOUND && !self.found.iter().any(is_known) {
             self.found.push(leaf);
         }
         Answer::Differs
@@ -199,14 +239,13 @@ impl<'a, 'n> Descent<'a, 'n> {
             .filter(|it| self.notation.through(it.0) != self.notation.through(it.1))
             .count();
         let base = |node: Node| self.notation.through(graph.operand(node, 0));
-        let is_other_path = |source: Node, target: Node| {
-            is_address(source) || !is_same_operation(graph, source, target)
-        };
-        if parted > 1 && is_address(source) && is_other_path(base(source), base(target)) {
+        let has_steps = |node: Node| is_address(base(node));
+        if parted > 1 && is_address(source) && (has_steps(source) || has_steps(target)) {
             return self.leaf(Some(source), Some(target), LeafKind::Value);
         }
         let mut different = Vec::new();
         let mut answer = Answer::Same;
+        let outer = self.above.replace((source, target));
         for &(source, target) in &operands {
             let found = self.pair(source, target);
             answer.also(found);
@@ -214,6 +253,7 @@ impl<'a, 'n> Descent<'a, 'n> {
                 different.push((self.notation.through(source), self.notation.through(target)));
             }
         }
+        self.above = outer;
         if different.is_empty() {
             // Flags that only the source has may be dropped.
             let adds = match (mine, other) {
@@ -338,7 +378,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             };
         }
         let (mine, others) = (self.tests_of(&[source]), self.tests_of(&[target]));
-        match self.tests(&mine, &others) {
+        let outer = self.around.replace((source, target));
+        let tests = self.tests(&mine, &others);
+        self.around = outer;
+        match tests {
             Tests::Differ => Answer::Differs,
             Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Condition),
             Tests::Same => self.leaf(Some(source), Some(target), LeafKind::Condition),
@@ -436,7 +479,10 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         let (mine, others) = (self.conditions_of(source), self.conditions_of(target));
         let (mine, others) = (self.tests_of(&mine), self.tests_of(&others));
-        match self.tests(&mine, &others) {
+        let outer = self.around.replace((source, target));
+        let tests = self.tests(&mine, &others);
+        self.around = outer;
+        match tests {
             Tests::Differ => return Answer::Differs,
             Tests::Unlike => return self.leaf(Some(source), Some(target), LeafKind::Value),
             Tests::Unknown => return Answer::Unknown,
@@ -474,7 +520,7 @@ impl<'a, 'n> Descent<'a, 'n> {
             return Answer::Same;
         }
         if *left == 0 {
-            return self.cut();
+            return self.stop(Limit::Paths);
         }
         *left -= 1;
         let decision = [source, target].into_iter().find(|&it| *self.graph.op(it) == Op::Gamma);
@@ -555,7 +601,9 @@ impl<'a, 'n> Descent<'a, 'n> {
         if source == target {
             return Answer::Same;
         }
-        let Some(left) = self.memories_left.checked_sub(1) else { return self.cut() };
+        let Some(left) = self.memories_left.checked_sub(1) else {
+            return self.stop(Limit::Memories);
+        };
         self.memories_left = left;
         let graph = self.graph;
         let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
@@ -590,6 +638,8 @@ impl<'a, 'n> Descent<'a, 'n> {
         if writes.before.len() == writes.after.len() {
             writes.take(has_kind);
         }
+        // ... or most of it is, and what looks most alike belongs together.
+        self.take_most_alike(&mut writes);
         let of_one_place = writes.take_apart(|source, target| {
             operand(source, 0).is_some() && operand(source, 0) == operand(target, 0)
         });
@@ -608,11 +658,27 @@ impl<'a, 'n> Descent<'a, 'n> {
         for (source, target) in of_one_place {
             differ = self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
         }
-        for target in after {
-            differ = self.leaf(None, Some(target.node), LeafKind::Write { read });
-        }
-        for source in before {
-            differ = self.leaf(Some(source.node), None, LeafKind::Write { read });
+        match (before.last(), after.last()) {
+            // Neither is there in vain: together those of one write what those of the other do. The
+            // first of each stand for them.
+            (Some(source), Some(target)) => {
+                differ = self.add(Leaf {
+                    source: Some(source.node),
+                    target: Some(target.node),
+                    kind: LeafKind::Write { read },
+                    around: None,
+                    above: self.above,
+                    writes: [before.len(), after.len()],
+                });
+            }
+            (_, _) => {
+                for target in after {
+                    differ = self.leaf(None, Some(target.node), LeafKind::Write { read });
+                }
+                for source in before {
+                    differ = self.leaf(Some(source.node), None, LeafKind::Write { read });
+                }
+            }
         }
         if differ != Answer::Same {
             return differ;
@@ -625,8 +691,95 @@ impl<'a, 'n> Descent<'a, 'n> {
             Tests::Same if are_equal => {
                 self.leaf(Some(source), Some(target), LeafKind::Write { read })
             }
-            Tests::Same | Tests::Assumed => Answer::Same,
+            Tests::Same | Tests::Assumed => self.in_order(source, target, read),
         }
+    }
+
+    /// Takes writes together that look most alike and do the same.
+    fn take_most_alike(&self, writes: &mut Matching) {
+        let graph = self.graph;
+        let mut scored: Vec<(u32, Node, Node)> = Vec::new();
+        let most = |writes: &[Write]| writes.len().min(MAX_TESTS);
+        for source in &writes.before[..most(&writes.before)] {
+            for target in &writes.after[..most(&writes.after)] {
+                let are_alike = is_same_operation(graph, source.node, target.node)
+                    || *graph.op(source.node) == Op::MemoryAfter
+                        && *graph.op(target.node) == Op::MemoryAfter
+                        && source.first[0] == target.first[0];
+                let likeness = |at: usize| match (source.first[at], target.first[at]) {
+                    (Some(one), Some(other)) => self.likeness(one, other),
+                    (_, _) => 0,
+                };
+                if are_alike {
+                    scored.push((2 * likeness(0) + likeness(1), source.node, target.node));
+                }
+            }
+        }
+        scored.sort_by_key(|it| std::cmp::Reverse(it.0));
+        for (likeness, one, other) in scored {
+            let find = |writes: &[Write], node: Node| writes.iter().position(|it| it.node == node);
+            if likeness > 3
+                && let (Some(one), Some(other)) =
+                    (find(&writes.before, one), find(&writes.after, other))
+            {
+                let pair = (writes.before.remove(one), writes.after.remove(other));
+                writes.matched.push(pair);
+            }
+        }
+    }
+
+    /// Compares the order of writes that are the same, from the last one on.
+    fn in_order(&mut self, source: Node, target: Node, read: Option<Node>) -> Answer {
+        let graph = self.graph;
+        let (mut source, mut target) = (source, target);
+        let before = |node: Node| match graph.op(node) {
+            Op::MemoryAfter => Some(graph.operand(graph.operand(node, 0), 0)),
+            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => Some(graph.operand(node, 0)),
+            _ => None,
+        };
+        // What a memory begins with: its writes are all told by now.
+        let is_first = |node: Node| matches!(graph.op(node), Op::Mu { .. } | Op::InitialMemory);
+        for _ in 0..MAX_IN_ORDER {
+            (source, target) = (self.notation.through(source), self.notation.through(target));
+            if source == target {
+                return Answer::Same;
+            }
+            (source, target) = match (before(source), before(target)) {
+                (Some(one), Some(other)) if self.are_one_write(source, target) => (one, other),
+                (Some(_), Some(_)) => {
+                    return self.leaf(Some(source), Some(target), LeafKind::Write { read });
+                }
+                (Some(_), None) if is_first(target) => {
+                    return self.leaf(Some(source), None, LeafKind::Write { read });
+                }
+                (None, Some(_)) if is_first(source) => {
+                    return self.leaf(None, Some(target), LeafKind::Write { read });
+                }
+                (_, _) => return Answer::Same,
+            };
+        }
+        Answer::Same
+    }
+
+    /// Whether two writes do the same with what was found to be the same.
+    fn are_one_write(&self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let (source, target) = match (graph.op(source), graph.op(target)) {
+            (Op::MemoryAfter, Op::MemoryAfter) => {
+                (graph.operand(source, 0), graph.operand(target, 0))
+            }
+            (_, _) => (source, target),
+        };
+        let operands = graph.operands(source).iter().zip(graph.operands(target)).skip(1);
+        is_same_operation(graph, source, target)
+            && operands.filter(|it| !memory::is_memory(graph, *it.0)).all(|(&one, &other)| {
+                self.is_accepted(one, other) || !self.was_compared(one, other)
+            })
+    }
+
+    fn was_compared(&self, source: Node, target: Node) -> bool {
+        let pair = (self.notation.through(source), self.notation.through(target));
+        self.status.contains_key(&pair)
     }
 }
 
