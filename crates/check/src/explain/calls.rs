@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op};
 use tollgate_ir::{Block, Body};
 use tollgate_sem::call::Calls;
+use tollgate_sem::layout::DataLayout;
 
 /// Blocks that are looked at for whether one of them is in a loop.
 const MAX_BLOCKS: usize = 5_000;
@@ -24,7 +25,10 @@ impl Notation<'_> {
             && let Some(body) = names.side().body()
         {
             let side = names.side();
-            let facts = Calls::new(self.ctx, side.module, Some(side.function())).facts(body, inst);
+            let layout = side.module.datalayout.map(|text| self.ctx.text(text));
+            let layout = layout.and_then(|text| DataLayout::parse(&text).ok()).unwrap_or_default();
+            let calls = Calls::new(self.ctx, side.module, Some(side.function()));
+            let facts = calls.with_layout(&layout).facts(body, inst);
             lacks.extend(facts.may_stay.then_some("`willreturn`"));
             lacks.extend(facts.may_unwind.then_some("`nounwind`"));
             lacks.extend(facts.memory.may_write().then_some("`memory(read)`"));

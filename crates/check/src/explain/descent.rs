@@ -240,7 +240,11 @@ impl<'a, 'n> Descent<'a, 'n> {
             .count();
         let base = |node: Node| self.notation.through(graph.operand(node, 0));
         let has_steps = |node: Node| is_address(base(node));
-        if parted > 1 && is_address(source) && (has_steps(source) || has_steps(target)) {
+        let is_other_path = match (has_steps(source), has_steps(target)) {
+            (true, true) => !is_same_operation(graph, base(source), base(target)),
+            (one, other) => one || other,
+        };
+        if parted > 1 && is_address(source) && is_other_path {
             return self.leaf(Some(source), Some(target), LeafKind::Value);
         }
         let mut different = Vec::new();
@@ -634,12 +638,16 @@ impl<'a, 'n> Descent<'a, 'n> {
             has_kind(source, target)
                 && pointers.is_some_and(|(source, target)| self.are_same(source, target))
         });
-        // What is left is perhaps the same in the same order.
-        if writes.before.len() == writes.after.len() {
-            writes.take(has_kind);
-        }
-        // ... or most of it is, and what looks most alike belongs together.
+        // Of what is left, what looks most alike belongs together, or what is the same in the same
+        // order. Calls of different functions do not.
         self.take_most_alike(&mut writes);
+        if writes.before.len() == writes.after.len() {
+            let is_call = |write: Write| *graph.op(write.node) == Op::MemoryAfter;
+            writes.take(|source, target| {
+                has_kind(source, target)
+                    && (!is_call(source) || operand(source, 0) == operand(target, 0))
+            });
+        }
         let of_one_place = writes.take_apart(|source, target| {
             operand(source, 0).is_some() && operand(source, 0) == operand(target, 0)
         });

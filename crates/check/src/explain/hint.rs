@@ -7,12 +7,10 @@ use std::fmt;
 pub enum Hint {
     /// The first difference may follow from another one.
     MayFollow,
-    /// One of the loops that differ tests at its top, the other at its end.
+    /// Loops of the source test at their top, and those of the target at their end.
     Rotated {
-        /// The block of the source's loop where it tests.
-        source: String,
-        /// The block of the target's loop where it does.
-        target: String,
+        /// Where those do that are compared, if they are among them.
+        blocks: Option<(String, String)>,
     },
     /// The functions do not have as many loops.
     OtherLoops {
@@ -57,14 +55,18 @@ impl fmt::Display for Hint {
             Self::MayFollow => {
                 f.write_str("what is shown is found first; it may follow from something else")
             }
-            Self::Rotated { source, target } => write!(
+            Self::Rotated { blocks: Some((source, target)) } => write!(
                 f,
                 "the loop seems to be rotated: the source's tests in block {source}, the target's \
                  in block {target}, so that they are left in different iterations"
             ),
+            Self::Rotated { blocks: None } => f.write_str(
+                "loops seem to be rotated: some of the source test at their top, those of the \
+                 target at their end",
+            ),
             Self::OtherLoops { source, target } => write!(
                 f,
-                "the source has {source} and the target {target}: loops were made, split, copied \
+                "the source has {source} and the target {target} loops: some were made, split, copied \
                  or removed"
             ),
             Self::Recursion { calls } => write!(
@@ -96,7 +98,7 @@ mod tests {
     #[test]
     fn hints_say_which_function_they_speak_of() {
         let hint = Hint::OtherLoops { source: 1, target: 2 };
-        assert!(hint.to_string().starts_with("the source has 1 and the target 2"));
+        assert!(hint.to_string().starts_with("the source has 1 and the target 2 loops"));
         let calls = vec!["a.ll:3:1".to_string(), "a.ll:5:1".to_string()];
         let hint = Hint::Recursion { calls };
         assert!(hint.to_string().contains("at a.ll:3:1, a.ll:5:1, where"), "{hint}");

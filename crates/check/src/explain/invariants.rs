@@ -11,7 +11,13 @@ impl Notation<'_> {
     pub(super) fn missing_invariant(&self, source: Node, target: Node) -> Option<Missing> {
         let graph = self.graph;
         let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
-        if graph.ty(source) != graph.ty(target) {
+        // What leaves a loop is what it was in it.
+        let inside = |node: Node| match graph.op(node) {
+            Op::Eta { .. } => self.through(graph.operand(node, 1)),
+            _ => node,
+        };
+        let (source, target) = (inside(source), inside(target));
+        if graph.ty(source) != graph.ty(target) || source == target {
             return None;
         }
         let before = format!("{} (source)", self.told(SOURCE, source));

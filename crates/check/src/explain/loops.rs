@@ -10,6 +10,8 @@ use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, Span};
 
 /// Loops, and calls, that are named.
 const MAX_PLACES: usize = 4;
+/// Loops whose shape is looked at.
+const MAX_SHAPES: usize = 8;
 /// Blocks that are looked at for the shape of a loop.
 const MAX_BLOCKS: usize = 5_000;
 
@@ -55,14 +57,25 @@ impl Notation<'_> {
             let header = body.blocks().find(|&block| body.block(block).span.start == span.start)?;
             Shape::new(body, header)
         };
-        if let Some((before, after)) = before.zip(after)
-            && let (Some(source), Some(target)) = (shape(SOURCE, before), shape(TARGET, after))
-            && source.tests_at_its_top()
-            && let (one, Some(other)) = (source.header, target.test_at_its_end())
+        let shapes = |side: usize| -> Vec<Shape> {
+            let left = loops[side].left.iter().take(MAX_SHAPES);
+            left.filter_map(|&node| shape(side, node)).collect()
+        };
+        let count = |shapes: &[Shape], of: fn(&Shape) -> bool| {
+            shapes.iter().filter(|shape| of(shape)).count()
+        };
+        let (mine, others) = (shapes(SOURCE), shapes(TARGET));
+        if count(&mine, Shape::tests_at_its_top) > count(&others, Shape::tests_at_its_top)
+            && count(&mine, Shape::tests_at_its_end) < count(&others, Shape::tests_at_its_end)
         {
             let label = |side: usize, block: Block| self.names[side].block(block);
-            let (source, target) = (label(SOURCE, one), label(TARGET, other));
-            hints.push(Hint::Rotated { source, target });
+            let of_these = before.zip(after).and_then(|(before, after)| {
+                let (source, target) = (shape(SOURCE, before)?, shape(TARGET, after)?);
+                let is_rotated = source.tests_at_its_top() && target.tests_at_its_end();
+                let end = target.end().filter(|_| is_rotated)?;
+                Some((label(SOURCE, source.header), label(TARGET, end)))
+            });
+            hints.push(Hint::Rotated { blocks: of_these });
         }
         hints
     }
@@ -101,8 +114,6 @@ struct Shape {
     exits: Vec<Block>,
     /// The blocks that go back to the header.
     latches: Vec<Block>,
-    /// Whether only the header itself does.
-    is_one_block: bool,
 }
 
 impl Shape {
@@ -123,7 +134,6 @@ impl Shape {
         }
         let mut inside: FxHashSet<Block> = FxHashSet::from_iter([header]);
         let latches: Vec<Block> = sources(header).filter(|it| !outside.contains(it)).collect();
-        let is_one_block = latches.iter().all(|&block| block == header);
         let mut open = latches.clone();
         while let Some(block) = open.pop() {
             if inside.len() > MAX_BLOCKS {
@@ -136,19 +146,20 @@ impl Shape {
         let leaves = |&block: &Block| successors(block).any(|to| !inside.contains(&to));
         let mut exits: Vec<Block> = inside.iter().copied().filter(leaves).collect();
         exits.sort_by_key(|&block| (block != header, body.block(block).span.start));
-        Some(Self { header, exits, latches, is_one_block })
+        Some(Self { header, exits, latches })
     }
 
+    /// Whether it is left from its top, and not from where it goes back to that.
     fn tests_at_its_top(&self) -> bool {
-        !self.is_one_block && self.exits.first() == Some(&self.header)
+        self.exits.contains(&self.header) && self.end().is_none()
     }
 
-    /// The block that goes back to the top or leaves, if the top only goes on.
-    fn test_at_its_end(&self) -> Option<Block> {
-        match self.is_one_block {
-            true => Some(self.header),
-            false if self.exits.first() == Some(&self.header) => None,
-            false => self.exits.iter().copied().find(|exit| self.latches.contains(exit)),
-        }
+    fn tests_at_its_end(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// The block that goes back to the top or leaves, if there is one.
+    fn end(&self) -> Option<Block> {
+        self.exits.iter().copied().find(|exit| self.latches.contains(exit))
     }
 }

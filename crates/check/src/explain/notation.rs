@@ -65,10 +65,9 @@ impl Notation<'_> {
     /// What a node is, down to what is no operation: names of operations are not used.
     pub(super) fn expanded(&self, side: usize, node: Node) -> String {
         self.is_expanded.set(true);
-        let text = self.nested(side, node, 0);
+        let text = self.operation(side, node, 0);
         self.is_expanded.set(false);
-        let text = text.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(&text);
-        cut(text, MAX_TERM)
+        cut(&text, MAX_TERM)
     }
 
     /// `%x = add i32 %y, 1`, or only the operation where it has no name.
