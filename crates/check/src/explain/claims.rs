@@ -6,7 +6,7 @@ use tollgate_graph::{Node, Op, Predicate};
 use tollgate_ir::IntPredicate;
 
 /// How deep decisions are held against each other.
-const MAX_DEPTH: usize = 12;
+const MAX_DEPTH: usize = 6;
 
 impl Notation<'_> {
     /// That a condition is true or false.

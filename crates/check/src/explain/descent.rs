@@ -6,6 +6,7 @@
 
 use super::intervals::numbers_of;
 use super::memory::{self, Write};
+use super::names::truth;
 use super::notation::Notation;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
@@ -27,6 +28,8 @@ const MAX_LOOKS: u32 = 3;
 /// Tests of one condition, and paths through one decision.
 const MAX_TESTS: usize = 32;
 const MAX_PATHS: usize = 64;
+/// Conditions inside of conditions that are looked into for whether they are known.
+const MAX_NESTED_TESTS: usize = 6;
 /// Writes whose order is compared.
 const MAX_IN_ORDER: usize = 64;
 
@@ -531,7 +534,7 @@ impl<'a, 'n> Descent<'a, 'n> {
         let Some(decision) = decision.filter(|_| known.len() < MAX_TESTS) else {
             return self.pair(source, target);
         };
-        let condition = self.graph.operand(decision, 0);
+        let condition = self.first_test(self.graph.operand(decision, 0), known);
         let mut answer = Answer::Same;
         for value in [true, false] {
             known.push((condition, value));
@@ -555,10 +558,51 @@ impl<'a, 'n> Descent<'a, 'n> {
         node
     }
 
+    /// The first of the tests that a condition is made of that is not known yet.
+    fn first_test(&self, condition: Node, known: &[(Node, bool)]) -> Node {
+        let mut node = self.notation.positive(condition);
+        for _ in 0..MAX_TESTS {
+            if !self.is_made_of_tests(node) {
+                break;
+            }
+            let first = self.graph.operand(node, 0);
+            node = self.notation.positive(match self.value_of(first, known) {
+                Some(value) => self.graph.operand(node, if value { 1 } else { 2 }),
+                None => first,
+            });
+        }
+        node
+    }
+
+    /// Whether a condition is a decision between others, and not one on a single number.
+    fn is_made_of_tests(&self, node: Node) -> bool {
+        *self.graph.op(node) == Op::Gamma
+            && self.graph.ty(node) == Type::I1
+            && numbers_of(self.graph, self.notation.ctx, node).is_none()
+    }
+
     /// What a condition is where others are known: one that was accepted as the same, its
     /// negation, or one on the same number that decides it.
     fn value_of(&self, condition: Node, known: &[(Node, bool)]) -> Option<bool> {
+        self.value_within(condition, known, MAX_NESTED_TESTS)
+    }
+
+    fn value_within(&self, condition: Node, known: &[(Node, bool)], depth: usize) -> Option<bool> {
         let (node, is_negated) = self.notation.without_negations(condition);
+        if let Op::Const(id) = self.graph.op(node) {
+            return truth(self.notation.ctx, *id).map(|value| value ^ is_negated);
+        }
+        self.known_value(node, is_negated, known).or_else(|| {
+            if depth == 0 || !self.is_made_of_tests(node) {
+                return None;
+            }
+            let first = self.value_within(self.graph.operand(node, 0), known, depth - 1)?;
+            let arm = self.graph.operand(node, if first { 1 } else { 2 });
+            self.value_within(arm, known, depth - 1).map(|value| value ^ is_negated)
+        })
+    }
+
+    fn known_value(&self, node: Node, is_negated: bool, known: &[(Node, bool)]) -> Option<bool> {
         known.iter().find_map(|&(other, value)| {
             let (other, is_other_negated) = self.notation.without_negations(other);
             if self.is_accepted(other, node) {

@@ -180,10 +180,29 @@ impl Notation<'_> {
             return None;
         }
         let (mine, others) = (self.ends(source), self.ends(target));
-        let are_of_same =
-            mine.iter().all(|it| others.contains(it)) || others.iter().all(|it| mine.contains(it));
-        let law = || Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target));
-        are_of_same.then(law)
+        let only = |these: &[Node], those: &[Node]| -> Vec<Node> {
+            these.iter().copied().filter(|it| !those.contains(it)).collect()
+        };
+        match (&only(&mine, &others)[..], &only(&others, &mine)[..]) {
+            ([], []) => {
+                Some(Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target)))
+            }
+            // One is computed from one value more, which may be that of the other.
+            (&[more], []) => {
+                let other = self.only_of_type(more, &others)?;
+                Some(Missing::Equal(self.operand(SOURCE, more), self.operand(TARGET, other)))
+            }
+            ([], &[more]) => {
+                let other = self.only_of_type(more, &mine)?;
+                Some(Missing::Equal(self.operand(SOURCE, other), self.operand(TARGET, more)))
+            }
+            (_, _) => None,
+        }
+    }
+
+    fn only_of_type(&self, of: Node, nodes: &[Node]) -> Option<Node> {
+        let mut alike = nodes.iter().copied().filter(|&it| self.graph.ty(it) == self.graph.ty(of));
+        alike.next().filter(|_| alike.next().is_none())
     }
 
     /// What operations, inside of each other, are applied to in the end, constants aside.
