@@ -227,9 +227,10 @@ pub(crate) fn explain(
         this.hints.push(Hint::NothingFound);
     }
     let is_certain = this.differences.len() < 2
+        && !this.all_missing().is_empty()
         && this.stopped_at.is_none()
         && loops.is_none_or(|loops| loops.iter().all(|it| it.left.len() < 2));
-    if !is_certain {
+    if !is_certain && !this.differences.is_empty() {
         this.hints.push(Hint::MayFollow);
     }
     this

@@ -355,6 +355,24 @@ impl<'a, 'n> Descent<'a, 'n> {
         (1 << (2 * depth)) + each.sum::<u32>()
     }
 
+    /// Whether nothing that both are made of in the same way are different constants.
+    fn may_be_same(&self, source: Node, target: Node, depth: u32) -> bool {
+        let graph = self.graph;
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target {
+            return true;
+        }
+        match (graph.op(source), graph.op(target)) {
+            (Op::Const(one), Op::Const(other)) => one == other,
+            (_, _) if depth == 0 || !is_same_operation(graph, source, target) => true,
+            (_, _) => graph
+                .operands(source)
+                .iter()
+                .zip(graph.operands(target))
+                .all(|(&one, &other)| self.may_be_same(one, other, depth - 1)),
+        }
+    }
+
     /// Whether two nodes are the same, as far as that is seen soon.
     fn are_same(&self, source: Node, target: Node) -> bool {
         let (source, target) = (self.notation.through(source), self.notation.through(target));
@@ -686,10 +704,11 @@ impl<'a, 'n> Descent<'a, 'n> {
         // order. Calls of different functions do not.
         self.take_most_alike(&mut writes);
         if writes.before.len() == writes.after.len() {
-            let is_call = |write: Write| *graph.op(write.node) == Op::MemoryAfter;
             writes.take(|source, target| {
-                has_kind(source, target)
-                    && (!is_call(source) || operand(source, 0) == operand(target, 0))
+                let may_be = operand(source, 0)
+                    .zip(operand(target, 0))
+                    .is_none_or(|(one, other)| self.may_be_same(one, other, MAX_LOOKS));
+                has_kind(source, target) && may_be
             });
         }
         let of_one_place = writes.take_apart(|source, target| {
@@ -762,7 +781,10 @@ impl<'a, 'n> Descent<'a, 'n> {
                     (Some(one), Some(other)) => self.likeness(one, other),
                     (_, _) => 0,
                 };
-                if are_alike {
+                let may_be = source.first[0]
+                    .zip(target.first[0])
+                    .is_none_or(|(one, other)| self.may_be_same(one, other, MAX_LOOKS));
+                if are_alike && may_be {
                     scored.push((2 * likeness(0) + likeness(1), source.node, target.node));
                 }
             }

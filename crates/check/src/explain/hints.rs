@@ -152,7 +152,8 @@ impl Notation<'_> {
         }
         // One of them is what the other is made of.
         let has = |node: Node, operand: Node| {
-            graph.operands(node).iter().any(|&it| self.through(it) == operand)
+            let is_it = |&it: &Node| self.through(it) == operand;
+            !self.is_number(operand) && graph.operands(node).iter().any(is_it)
         };
         let is_term = |node: Node| matches!(graph.op(node), Op::Apply(_) | Op::Gamma);
         if graph.ty(source) == graph.ty(target)

@@ -6,7 +6,7 @@
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::wrap_behind;
 use tollgate_check::{
-    Attempt, Details, Explanation, LeftLoops, Member, Place, Shown, TermDifference,
+    Attempt, Details, Explanation, Hint, LeftLoops, Member, Place, Shown, TermDifference,
     TermDifferenceKind, Whose,
 };
 
@@ -19,6 +19,7 @@ const MAX_NAMED: usize = 12;
 pub fn text(it: &Explanation) -> Vec<String> {
     let mut out = Vec::new();
     places(it, &mut out);
+    hints(it, false, &mut out);
     for (index, difference) in it.differences.iter().enumerate() {
         let first = if index == 0 { "first difference" } else { "also different" };
         difference_text(first, difference, &mut out);
@@ -32,7 +33,7 @@ pub fn text(it: &Explanation) -> Vec<String> {
     if let Some(limit) = &it.stopped_at {
         out.push(format!("not compared to the end: stopped at a limit of {limit}"));
     }
-    out.extend(it.hints.iter().flat_map(|hint| wrap_behind("note: ", &hint.to_string(), WIDTH)));
+    hints(it, true, &mut out);
     let groups = [
         ("terms of the source:", Whose::Source),
         ("terms of the target:", Whose::Target),
@@ -107,6 +108,20 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
     for missing in &it.missing {
         out.extend(wrap_behind("  missing: ", &missing.to_string(), WIDTH));
     }
+}
+
+/// What the target seems to be made by comes before the differences that follow from it, how they
+/// are to be read after them.
+fn hints(it: &Explanation, comes_after: bool, out: &mut Vec<String>) {
+    let is_of_reading = |hint: &Hint| match hint {
+        Hint::MayFollow | Hint::NothingFound => true,
+        Hint::Rotated { .. }
+        | Hint::OtherLoops { .. }
+        | Hint::Recursion { .. }
+        | Hint::Promoted { .. } => false,
+    };
+    let found = it.hints.iter().filter(|hint| is_of_reading(hint) == comes_after);
+    out.extend(found.flat_map(|hint| wrap_behind("note: ", &hint.to_string(), WIDTH)));
 }
 
 /// How many loops have no counterpart, and where those are.
