@@ -25,6 +25,8 @@ const MAX_MEMORIES: usize = 16;
 const MAX_FOUND: usize = 6;
 /// Operands of operands that are looked at for how much two nodes look alike.
 const MAX_LOOKS: u32 = 3;
+/// ... and for whether they are of different constants.
+const MAX_DEEP: u32 = 5;
 /// Tests of one condition, and paths through one decision.
 const MAX_TESTS: usize = 32;
 const MAX_PATHS: usize = 64;
@@ -355,6 +357,17 @@ impl<'a, 'n> Descent<'a, 'n> {
         (1 << (2 * depth)) + each.sum::<u32>()
     }
 
+    /// Whether two tests may be of the same values: what they hold these against may differ.
+    fn may_be_one_test(&self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let is_constant =
+            |node: Node| matches!(graph.op(self.notation.through(node)), Op::Const(_));
+        !is_same_operation(graph, source, target)
+            || graph.operands(source).iter().zip(graph.operands(target)).all(|(&one, &other)| {
+                is_constant(one) && is_constant(other) || self.may_be_same(one, other, MAX_DEEP)
+            })
+    }
+
     /// Whether nothing that both are made of in the same way are different constants.
     fn may_be_same(&self, source: Node, target: Node, depth: u32) -> bool {
         let graph = self.graph;
@@ -408,7 +421,18 @@ impl<'a, 'n> Descent<'a, 'n> {
         self.around = outer;
         match tests {
             Tests::Differ => Answer::Differs,
-            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            Tests::Unlike => {
+                // Some of what each of them tests says more than all of it.
+                let left = mine.iter().copied().find(|it| !others.contains(it));
+                let after = others.iter().copied().find(|it| !mine.contains(it));
+                let outer = self.around.replace((source, target));
+                if let Some((left, after)) = left.zip(after) {
+                    self.leaf(None, Some(after), LeafKind::Condition);
+                    self.leaf(Some(left), None, LeafKind::Condition);
+                }
+                self.around = outer;
+                Answer::Differs
+            }
             Tests::Same => self.leaf(Some(source), Some(target), LeafKind::Condition),
             Tests::Unknown => Answer::Unknown,
             Tests::Assumed => Answer::Same,
@@ -439,7 +463,11 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         scored.sort_by_key(|it| std::cmp::Reverse(it.0));
         for (likeness, source, target) in scored {
-            if likeness > 1 && left.contains(&source) && after.contains(&target) {
+            if likeness > 1
+                && left.contains(&source)
+                && after.contains(&target)
+                && self.may_be_one_test(source, target)
+            {
                 left.retain(|&it| it != source);
                 after.retain(|&it| it != target);
                 differ.also(self.pair(source, target));

@@ -10,7 +10,7 @@ use super::notation::{Notation, SOURCE, TARGET};
 use crate::context::attribute_text;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Access, Node, Op, Predicate, RootKind};
-use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, TypeKind};
+use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, Type, TypeKind};
 
 /// Writes between a load and a store that are named.
 const MAX_WRITES: usize = 4;
@@ -56,9 +56,37 @@ impl Notation<'_> {
 
     /// What a test has to be that only one of them makes.
     fn missing_test(&self, leaf: &Leaf, side: usize, test: Node) -> Vec<Missing> {
-        let needed = leaf.around.and_then(|around| self.needed(self.positive(test), around));
-        let claim = |holds: bool| Missing::Holds(self.claim(side, self.positive(test), holds));
+        let test = self.positive(test);
+        if let Some(around) = leaf.around
+            && let Some(found) = self.missing_of_selects(side, test, around)
+        {
+            return vec![found];
+        }
+        let needed = leaf.around.and_then(|around| self.needed(test, around));
+        let claim = |holds: bool| Missing::Holds(self.claim(side, test, holds));
         needed.map(claim).into_iter().collect()
+    }
+
+    /// That a condition of the source is defined, which the target selects by, or computes with, and
+    /// does not branch on.
+    fn missing_of_selects(
+        &self,
+        side: usize,
+        test: Node,
+        (_, target): (Node, Node),
+    ) -> Option<Missing> {
+        let graph = self.graph;
+        let computes_with = |&node: &Node| match graph.op(node) {
+            Op::Apply(apply) => {
+                let is_it = |&it: &Node| self.positive(it) == test;
+                let logic = matches!(apply.opcode, Opcode::And | Opcode::Or | Opcode::Xor);
+                apply.opcode == Opcode::Select && is_it(&graph.operand(node, 0))
+                    || logic && graph.ty(node) == Type::I1 && graph.operands(node).iter().any(is_it)
+            }
+            _ => false,
+        };
+        let found = side == SOURCE && self.parts(target).iter().any(computes_with);
+        found.then(|| self.defined(test))
     }
 
     /// Values that differ in bits that the operation above them hides.
@@ -103,7 +131,11 @@ impl Notation<'_> {
             _ => None,
         };
         match (read, written) {
-            (Some(read), Some(written)) if graph.find(read) != graph.find(written) => {
+            (Some(read), Some(written)) if graph.find(read) == graph.find(written) => {
+                let (store, read) = (self.term(side, write), self.operand(side, read));
+                vec![Missing::Holds(format!("what is read at {read} of {store} is known"))]
+            }
+            (Some(read), Some(written)) => {
                 vec![Missing::NoOverlap(self.operand(side, written), self.operand(side, read))]
             }
             (Some(read), None) => vec![Missing::NoWrite(
@@ -651,7 +683,15 @@ impl Notation<'_> {
             }
             _ => false,
         });
-        let Some(at) = at else { return self.missing_of_freeze(load, other) };
+        // Else perhaps of what was stored last at just that place.
+        let last = || {
+            let is_there = |write: &memory::Write| {
+                matches!(graph.op(write.node), Op::Store(_))
+                    && graph.operand(write.node, 1) == pointer
+            };
+            written.iter().position(is_there).filter(|&at| at > 0)
+        };
+        let Some(at) = at.or_else(last) else { return self.missing_of_freeze(load, other) };
         let between = written[..at].iter().take(MAX_WRITES);
         between.flat_map(|write| self.missing_of_write(side, write.node, Some(pointer))).collect()
     }
