@@ -111,6 +111,7 @@ pub(super) enum Limit {
     Pairs,
     Memories,
     Paths,
+    Tests,
     Differences,
 }
 
@@ -120,6 +121,7 @@ impl fmt::Display for Limit {
             Self::Pairs => write!(f, "{MAX_PAIRS} pairs of values"),
             Self::Memories => write!(f, "{MAX_MEMORIES} pairs of memories"),
             Self::Paths => write!(f, "{MAX_PATHS} paths through one decision"),
+            Self::Tests => write!(f, "{MAX_TESTS} tests of one condition"),
             Self::Differences => write!(f, "{MAX_FOUND} differences"),
         }
     }
@@ -416,6 +418,9 @@ impl<'a, 'n> Descent<'a, 'n> {
             };
         }
         let (mine, others) = (self.tests_of(&[source]), self.tests_of(&[target]));
+        if mine.len().max(others.len()) >= MAX_TESTS {
+            self.stop(Limit::Tests);
+        }
         let outer = self.around.replace((source, target));
         let tests = self.tests(&mine, &others);
         self.around = outer;

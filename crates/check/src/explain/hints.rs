@@ -194,6 +194,14 @@ impl Notation<'_> {
             let (source, target) = (self.told(SOURCE, source), self.told(TARGET, target));
             return vec![Missing::Equal(source, target)];
         }
+        let is_load = |node: Node| matches!(graph.op(node), Op::Load(_));
+        if graph.ty(source) == graph.ty(target) && is_load(source) != is_load(target) {
+            let (load, value) = match is_load(source) {
+                true => (self.told(SOURCE, source), self.told(TARGET, target)),
+                false => (self.told(TARGET, target), self.told(SOURCE, source)),
+            };
+            return vec![Missing::Holds(format!("what {load} reads is {value}"))];
+        }
         self.missing_law(source, target).into_iter().collect()
     }
 
@@ -454,6 +462,10 @@ impl Notation<'_> {
         let inner = self.through(graph.operand(node, 0));
         let Op::Apply(operation) = graph.op(inner) else { return None };
         let is_wide = |&other: &Node| match graph.op(other) {
+            // An address takes the sum of its steps.
+            Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr => {
+                operation.opcode == Opcode::Add
+            }
             Op::Apply(apply) => {
                 apply.opcode == operation.opcode && graph.ty(other) == graph.ty(node)
             }
@@ -461,7 +473,7 @@ impl Notation<'_> {
         };
         let can_wrap =
             matches!(operation.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl);
-        if !can_wrap || !others.iter().any(is_wide) && operation.opcode != Opcode::Add {
+        if !can_wrap || !others.iter().any(is_wide) {
             return None;
         }
         let flags = operation.flags | self.names[side].flags(inner);
@@ -770,7 +782,15 @@ impl Notation<'_> {
             }
             RootKind::Division(opcode) => {
                 let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
-                vec![Missing::Divisor { divisor: operand(3), signed }]
+                let mut missing = vec![Missing::Divisor { divisor: operand(3), signed }];
+                let divisor = graph.operand(root, 3);
+                if let Some(other) = self.names[SOURCE].division_by(divisor) {
+                    let other = self.definition(SOURCE, other);
+                    missing.push(Missing::Holds(format!(
+                        "or that the source comes to {other} wherever the target divides"
+                    )));
+                }
+                missing
             }
             RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
             RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],

@@ -306,6 +306,22 @@ impl<'a> Names<'a> {
         })
     }
 
+    /// The first division by a value that the function has.
+    pub(super) fn division_by(&self, divisor: Node) -> Option<Node> {
+        let graph = self.graph;
+        let divisor = through(graph, divisor);
+        let is_it = |&(&node, _): &(&Node, &Span)| match graph.op(node) {
+            Op::Apply(apply) => {
+                use tollgate_ir::Opcode::{SDiv, SRem, UDiv, URem};
+                matches!(apply.opcode, SDiv | UDiv | SRem | URem)
+                    && through(graph, graph.operand(node, 1)) == divisor
+            }
+            _ => false,
+        };
+        let found = self.spans.iter().filter(is_it).min_by_key(|(_, span)| span.start);
+        found.map(|(&node, _)| node)
+    }
+
     /// All stores of the function at one pointer.
     pub(super) fn stores_at(&self, pointer: Node) -> Vec<(Node, Span)> {
         let graph = self.graph;
