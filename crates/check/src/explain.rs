@@ -346,6 +346,16 @@ impl Explanation {
             Unmet::ObservationExtra => after.and_then(|node| notation.missing_extra(node)),
             _ => None,
         });
+        if let (true, None, Some(target)) = (self.unmet.is_of_undefined_behaviour(), before, after)
+            && let Some(source) =
+                notation.hazard_like(target, |one, other| descent.likeness(one, other))
+        {
+            // It does not imply that of the target: perhaps it is of another place.
+            let pointer = |root: Node| graph.operand(graph.operand(root, 2), 1);
+            descent.pair(pointer(source), pointer(target));
+            self.source = notation.place_of(SOURCE, self.unmet, Some(source));
+            self.conditions[SOURCE] = gate(SOURCE, Some(source));
+        }
         let (Some(source), Some(target)) = (before, after) else { return };
         if self.unmet == Unmet::ObservationCondition {
             return;
@@ -446,6 +456,10 @@ impl Notation<'_> {
     fn hints_of_writes(&self, leaves: &[Leaf]) -> Vec<Hint> {
         let mut hints: Vec<Hint> = Vec::new();
         for leaf in leaves.iter().filter(|leaf| matches!(leaf.kind, LeafKind::Write { .. })) {
+            if let (Some(write), None) = (leaf.source, leaf.target) {
+                let hint = self.slots_made_values(write);
+                hints.extend(hint.filter(|hint| !hints.contains(hint)));
+            }
             for (side, write) in [(SOURCE, leaf.source), (TARGET, leaf.target)] {
                 let hint = write.and_then(|write| self.promoted(side, write));
                 hints.extend(hint.filter(|hint| !hints.contains(hint)));

@@ -4,8 +4,8 @@ use super::hint::Hint;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Node, Op};
-use tollgate_ir::{Block, Body};
+use tollgate_graph::{Node, Op, RootKind};
+use tollgate_ir::{Block, Body, Opcode};
 use tollgate_sem::call::Calls;
 use tollgate_sem::layout::DataLayout;
 
@@ -49,6 +49,52 @@ impl Notation<'_> {
             Op::Event(_) => Some(root),
             _ => None,
         }
+    }
+
+    /// That a write of the source goes to a stack slot, of which the target has fewer.
+    pub(super) fn slots_made_values(&self, write: Node) -> Option<Hint> {
+        let graph = self.graph;
+        if !matches!(graph.op(write), Op::Store(_) | Op::Fill { .. } | Op::Copy { .. }) {
+            return None;
+        }
+        let slot = self.base(graph.operand(write, 1));
+        let count = |side: usize| {
+            let body = self.names[side].side().body()?;
+            let insts = body.blocks().flat_map(|block| body.insts(block));
+            Some(insts.filter(|&inst| body.inst(inst).opcode == Opcode::Alloca).count())
+        };
+        let (source, target) = (count(SOURCE)?, count(TARGET)?);
+        let is_slot = matches!(graph.op(slot), Op::Slot(_));
+        let slot = self.operand(SOURCE, slot);
+        (is_slot && source > target).then_some(Hint::Slots { slot, source, target })
+    }
+
+    /// What an address is a step from.
+    pub(super) fn base(&self, pointer: Node) -> Node {
+        let graph = self.graph;
+        let mut node = self.through(pointer);
+        while let Op::Apply(apply) = graph.op(node)
+            && apply.opcode == Opcode::GetElementPtr
+        {
+            node = self.through(graph.operand(node, 0));
+        }
+        node
+    }
+
+    /// The hazard of the source that is most like one of the target which none implies.
+    pub(super) fn hazard_like(
+        &self,
+        target: Node,
+        likeness: impl Fn(Node, Node) -> u32,
+    ) -> Option<Node> {
+        let graph = self.graph;
+        let Op::Root(kind @ (RootKind::Read | RootKind::Write)) = graph.op(target) else {
+            return None;
+        };
+        let pointer = |root: Node| graph.operand(graph.operand(root, 2), 1);
+        let found = self.names[SOURCE].roots(*kind).into_iter();
+        let scored = found.map(|root| (likeness(pointer(root), pointer(target)), root));
+        scored.max_by_key(|&(likeness, root)| (likeness, std::cmp::Reverse(root))).map(|it| it.1)
     }
 
     /// That a store of one function is in a loop, and those of the other to the same place are in

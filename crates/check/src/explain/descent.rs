@@ -341,7 +341,7 @@ impl<'a, 'n> Descent<'a, 'n> {
     }
 
     /// How much two nodes look like the same.
-    fn likeness(&self, source: Node, target: Node) -> u32 {
+    pub(super) fn likeness(&self, source: Node, target: Node) -> u32 {
         self.likeness_within(source, target, MAX_LOOKS)
     }
 

@@ -26,6 +26,15 @@ pub enum Hint {
     },
     /// The terms are not the same, and yet nothing was found in which they differ.
     NothingFound,
+    /// A stack slot is kept in memory by the source, and the target has fewer slots.
+    Slots {
+        /// The slot.
+        slot: String,
+        /// How many slots the source has.
+        source: usize,
+        /// How many the target has.
+        target: usize,
+    },
     /// A place is written in a loop of one function only.
     Promoted {
         /// The store.
@@ -44,6 +53,7 @@ impl Hint {
             Self::OtherLoops { .. } => "other-loops",
             Self::Recursion { .. } => "recursion",
             Self::NothingFound => "nothing-found",
+            Self::Slots { .. } => "slots",
             Self::Promoted { .. } => "promoted",
         }
     }
@@ -78,6 +88,11 @@ impl fmt::Display for Hint {
             Self::NothingFound => f.write_str(
                 "both are made alike as far as was looked, and yet they are not shown to be the \
                  same",
+            ),
+            Self::Slots { slot, source, target } => write!(
+                f,
+                "{slot} is in memory in the source, which has {source} stack slots, and the target \
+                 has {target}: it seems to have values instead"
             ),
             Self::Promoted { store, of_source: true } => write!(
                 f,

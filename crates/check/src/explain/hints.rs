@@ -131,7 +131,7 @@ impl Notation<'_> {
             _ => None,
         };
         match (read, written) {
-            (Some(read), Some(written)) if graph.find(read) == graph.find(written) => {
+            (Some(read), Some(written)) if self.base(read) == self.base(written) => {
                 let (store, read) = (self.term(side, write), self.operand(side, read));
                 vec![Missing::Holds(format!("what is read at {read} of {store} is known"))]
             }

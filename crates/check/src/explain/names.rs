@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{Hash as _, Hasher as _};
-use tollgate_graph::{Graph, Node, Op};
+use tollgate_graph::{Graph, Node, Op, RootKind};
 use tollgate_ir::{
     Block, Body, Const, ConstKind, Context, Flags, Inst, Span, Type, Value, ValueDef,
 };
@@ -320,6 +320,12 @@ impl<'a> Names<'a> {
         };
         let found = self.spans.iter().filter(is_it).min_by_key(|(_, span)| span.start);
         found.map(|(&node, _)| node)
+    }
+
+    /// The accesses of the function that may be undefined.
+    pub(super) fn roots(&self, kind: RootKind) -> Vec<Node> {
+        let is_it = |node: &&Node| *self.graph.op(**node) == Op::Root(kind);
+        self.spans.keys().filter(is_it).copied().collect()
     }
 
     /// All stores of the function at one pointer.

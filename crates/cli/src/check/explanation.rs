@@ -118,6 +118,7 @@ fn hints(it: &Explanation, comes_after: bool, out: &mut Vec<String>) {
         Hint::Rotated { .. }
         | Hint::OtherLoops { .. }
         | Hint::Recursion { .. }
+        | Hint::Slots { .. }
         | Hint::Promoted { .. } => false,
     };
     let found = it.hints.iter().filter(|hint| is_of_reading(hint) == comes_after);
