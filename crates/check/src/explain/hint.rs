@@ -76,8 +76,8 @@ impl fmt::Display for Hint {
             ),
             Self::OtherLoops { source, target } => write!(
                 f,
-                "the source has {source} and the target {target} loops: some were made, split, copied \
-                 or removed"
+                "the source has {source} and the target {target} loops: some were made, split, \
+                 copied or removed"
             ),
             Self::Recursion { calls } => write!(
                 f,

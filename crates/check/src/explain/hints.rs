@@ -67,8 +67,8 @@ impl Notation<'_> {
         needed.map(claim).into_iter().collect()
     }
 
-    /// That a condition of the source is defined, which the target selects by, or computes with, and
-    /// does not branch on.
+    /// That a condition of the source is defined, which the target selects by, or computes with,
+    /// and does not branch on.
     fn missing_of_selects(
         &self,
         side: usize,
@@ -353,16 +353,7 @@ impl Notation<'_> {
             }
             (Op::Event(one), Op::Event(other)) => {
                 let is_made_tail = (other.flags - one.flags).contains(Flags::TAIL);
-                let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
-                match slots.is_empty() {
-                    true => self.missing_attributes(source, target),
-                    false => {
-                        let callee = graph.operands(target).last().copied().unwrap_or(target);
-                        let callee = self.operand(TARGET, callee);
-                        let slots = slots.join(", ");
-                        vec![Missing::Holds(format!("{callee} does not access {slots}"))]
-                    }
-                }
+                self.missing_of_events(source, target, is_made_tail)
             }
             (Op::Load(mine), Op::Load(other)) if mine.attached != other.attached => {
                 self.missing_attributes(source, target)
@@ -371,6 +362,17 @@ impl Notation<'_> {
             (_, Op::Load(_)) => self.missing_of_load(TARGET, target, source),
             _ => self.missing_of_freeze(source, target),
         }
+    }
+
+    /// What is missing for two calls that differ in what only the target's says.
+    fn missing_of_events(&self, source: Node, target: Node, is_made_tail: bool) -> Vec<Missing> {
+        let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
+        if slots.is_empty() {
+            return self.missing_attributes(source, target);
+        }
+        let callee = self.graph.operands(target).last().copied().unwrap_or(target);
+        let (callee, slots) = (self.operand(TARGET, callee), slots.join(", "));
+        vec![Missing::Holds(format!("{callee} does not access {slots}"))]
     }
 
     /// Whether a division, or its remainder, and a shift, or a mask, are by one power of two.
@@ -719,7 +721,8 @@ impl Notation<'_> {
             return vec![self.defined(target)];
         }
         match (graph.op(source), graph.op(target)) {
-            // What is chosen by a branch is defined if it is; a `select` is poison by its condition.
+            // What is chosen by a branch is defined if it is; a `select` is poison by its
+            // condition.
             (Op::Gamma, Op::Apply(apply)) if apply.opcode == Opcode::Select => {
                 vec![self.defined(graph.operand(target, 0))]
             }
