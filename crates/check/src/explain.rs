@@ -6,25 +6,33 @@
 //! renderings of it. Nothing here decides anything: a graph is looked at after an attempt at a
 //! proof has failed.
 
+mod calls;
+mod claims;
 mod descent;
+mod hint;
 mod hints;
 mod intervals;
+mod invariants;
 mod json;
+mod loops;
 mod memory;
 mod missing;
 mod names;
 mod notation;
+mod particulars;
 mod terms;
 mod unmet;
 
+pub use hint::Hint;
+pub use loops::LeftLoops;
 pub use missing::Missing;
 pub use terms::{Member, Terms, Whose};
 pub use unmet::Unmet;
 
 use crate::Side;
-use crate::text::cut;
+use crate::text::{cut, cut_both};
 use crate::verdict::Strategy;
-use descent::{Answer, Descent, LeafKind};
+use descent::{Answer, Descent, Leaf, LeafKind, is_same_operation};
 use names::Names;
 use notation::{Notation, SOURCE, TARGET};
 use std::fmt;
@@ -48,6 +56,14 @@ pub struct Explanation {
     pub differences: Vec<TermDifference>,
     /// What is missing besides what the differences tell.
     pub missing: Vec<Missing>,
+    /// The limit at which the comparison of terms stopped, if it did: there may be other
+    /// differences.
+    pub stopped_at: Option<String>,
+    /// Loops of the source and of the target that the other function does not have, if loops are
+    /// what is not met.
+    pub loops: Option<[LeftLoops; 2]>,
+    /// What the target seems to have been made by, or how the explanation is to be read.
+    pub hints: Vec<Hint>,
     /// The terms of both.
     pub terms: Terms,
     /// What came of the other strategies.
@@ -74,6 +90,9 @@ pub struct TermDifference {
     pub source: Option<Shown>,
     /// What the target has there.
     pub target: Option<Shown>,
+    /// What only the source's says besides its operation and operands, and what only the target's
+    /// does: flags, attributes, alignments and the like, where both do the same.
+    pub only: [Vec<String>; 2],
     /// What is missing for it to be no difference.
     pub missing: Vec<Missing>,
 }
@@ -118,11 +137,22 @@ pub struct Attempt {
 }
 
 /// An obligation that was not met, by nodes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Undischarged {
     pub(crate) unmet: Unmet,
     pub(crate) source: Option<Node>,
     pub(crate) target: Option<Node>,
+    /// Of loops, those of the source and of the target that are not the same ones.
+    pub(crate) loops: Option<Box<[UnmatchedLoops; 2]>>,
+}
+
+/// The loops of a function that the other one does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct UnmatchedLoops {
+    /// How many loops the function has.
+    pub(crate) all: usize,
+    /// Those that are not loops of the other function.
+    pub(crate) left: Vec<Node>,
 }
 
 /// A function as far as an explanation speaks of it: where its nodes come from.
@@ -136,6 +166,8 @@ pub(crate) struct Told<'a> {
 const MAX_DIFFERENCES: usize = 4;
 /// Terms of a line are cut after so many characters.
 const MAX_IN_LINE: usize = 60;
+/// Conditions under which control comes somewhere are cut after so many.
+const MAX_CONDITION: usize = 240;
 
 /// Says why an obligation was not met.
 pub(crate) fn explain(
@@ -143,10 +175,10 @@ pub(crate) fn explain(
     ctx: &Context,
     [source, target]: [Told<'_>; 2],
     strategy: Strategy,
-    Undischarged { unmet, source: before, target: after }: Undischarged,
+    Undischarged { unmet, source: before, target: after, loops }: Undischarged,
 ) -> Explanation {
     let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
-    let notation = Notation { graph, ctx, names };
+    let notation = Notation::new(graph, ctx, names);
     // Of a loop, what it is left by; what it is entered by is told apart.
     let told = |node: Node| match graph.op(node) {
         Op::Loop { .. } if unmet == Unmet::LoopEntry => graph.operand(node, 1),
@@ -154,33 +186,18 @@ pub(crate) fn explain(
         _ => node,
     };
     let mut this = Explanation {
-        unmet,
-        strategy,
         source: notation.place_of(SOURCE, unmet, before),
         target: notation.place_of(TARGET, unmet, after),
-        conditions: [None, None],
-        differences: Vec::new(),
-        missing: Vec::new(),
         terms: Terms::new(&notation, before.map(told), after.map(told)),
-        attempts: Vec::new(),
+        ..Explanation::brief(unmet, strategy)
     };
     let mut descent = Descent::new(&notation);
     this.compare(&notation, &mut descent, before, after);
+    this.stopped_at = descent.stopped_at.map(|limit| limit.to_string());
     let mut leaves = descent.found;
     leaves.truncate(MAX_DIFFERENCES);
-    let mut differences: Vec<TermDifference> = leaves
-        .iter()
-        .map(|leaf| TermDifference {
-            kind: match leaf.kind {
-                LeafKind::Value => TermDifferenceKind::Value,
-                LeafKind::Condition => TermDifferenceKind::Condition,
-                LeafKind::Write { .. } => TermDifferenceKind::Write,
-            },
-            source: leaf.source.map(|node| notation.shown(SOURCE, node)),
-            target: leaf.target.map(|node| notation.shown(TARGET, node)),
-            missing: notation.missing(leaf),
-        })
-        .collect();
+    let mut differences: Vec<TermDifference> =
+        leaves.iter().map(|leaf| notation.difference(leaf)).collect();
     // What says what is missing is worth more.
     differences.sort_by_key(|it| match it.missing.first() {
         Some(Missing::Attributes(..)) => 1,
@@ -188,7 +205,86 @@ pub(crate) fn explain(
         None => 2,
     });
     this.differences = differences;
+    if unmet == Unmet::LessDefined
+        && this.first_difference().is_some_and(|it| !it.is_of_definedness())
+    {
+        this.unmet = Unmet::Value;
+    }
+    // Whether a test that only one loop is under holds says little of how it was made.
+    if loops.is_some() {
+        for it in
+            this.differences.iter_mut().filter(|it| it.source.is_none() != it.target.is_none())
+        {
+            it.missing.retain(|missing| !matches!(missing, Missing::Holds(_)));
+        }
+    }
+    this.hints = notation.hints_of_writes(&leaves);
+    if let Some(loops) = &loops {
+        this.loops = Some([SOURCE, TARGET].map(|side| notation.left_loops(side, &loops[side])));
+        this.hints.extend(notation.hints_of_loops(loops, [before, after]));
+    }
+    if this.has_found_nothing() {
+        this.hints.push(Hint::NothingFound);
+    }
+    let is_certain = this.differences.len() < 2
+        && !this.all_missing().is_empty()
+        && this.stopped_at.is_none()
+        && loops.is_none_or(|loops| loops.iter().all(|it| it.left.len() < 2));
+    if !is_certain && !this.differences.is_empty() {
+        this.hints.push(Hint::MayFollow);
+    }
     this
+}
+
+impl TermDifference {
+    /// Whether both are one value, of which the target's may be less defined.
+    fn is_of_definedness(&self) -> bool {
+        let is_missing = |missing: &Missing| {
+            matches!(
+                missing,
+                Missing::Defined { .. } | Missing::Flags(..) | Missing::Attributes(..)
+            )
+        };
+        self.missing.iter().any(is_missing) || self.only.iter().any(|only| !only.is_empty())
+    }
+
+    /// In short: what each of them has there, and where they are the same, in what they differ.
+    fn short(&self) -> String {
+        let text = |shown: &Shown, most: usize| cut(&shown.short, most);
+        match (&self.source, &self.target) {
+            (Some(source), Some(target)) if source.short != target.short => {
+                let [source, target] = cut_both([&source.short, &target.short], MAX_IN_LINE);
+                format!("{source} / {target}")
+            }
+            (Some(both), Some(_)) => {
+                let only = |only: &[String], whose: &str| {
+                    let words = only.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>();
+                    (!words.is_empty()).then(|| format!("{} only in the {whose}", words.join(", ")))
+                };
+                let [source, target] = &self.only;
+                let only: Vec<String> = [only(source, "source"), only(target, "target")]
+                    .into_iter()
+                    .flatten()
+                    .collect();
+                match only.is_empty() {
+                    true => format!("{}, which is another value in each", text(both, MAX_IN_LINE)),
+                    false => format!("{}: {}", text(both, MAX_IN_LINE), only.join(", ")),
+                }
+            }
+            (Some(one), None) => format!("{} {}", self.of_one("source"), text(one, MAX_IN_LINE)),
+            (None, Some(one)) => format!("{} {}", self.of_one("target"), text(one, MAX_IN_LINE)),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn of_one(&self, whose: &str) -> String {
+        let does = match self.kind {
+            TermDifferenceKind::Value => "has",
+            TermDifferenceKind::Condition => "tests",
+            TermDifferenceKind::Write => "writes memory, by",
+        };
+        format!("only the {whose} {does}")
+    }
 }
 
 impl Explanation {
@@ -202,6 +298,9 @@ impl Explanation {
             conditions: [None, None],
             differences: Vec::new(),
             missing: Vec::new(),
+            stopped_at: None,
+            loops: None,
+            hints: Vec::new(),
             terms: Terms::default(),
             attempts: Vec::new(),
         }
@@ -224,11 +323,15 @@ impl Explanation {
         {
             descent.whole(graph.operand(source, 1), graph.operand(target, 1));
         }
-        for (side, node) in [(SOURCE, before), (TARGET, after)] {
-            let Some(node) = node.filter(|&node| root(node).is_some()) else { continue };
-            let gate = notation.operand(side, graph.operand(node, 1));
-            self.conditions[side] = (gate != "true").then_some(gate);
-        }
+        let gate = |side: usize, node: Option<Node>| {
+            let node = node.filter(|&node| root(node).is_some())?;
+            let gate = notation.gate(side, graph.operand(node, 1));
+            (gate != "true").then_some(gate)
+        };
+        self.conditions = match [gate(SOURCE, before), gate(TARGET, after)] {
+            [Some(one), Some(other)] => cut_both([&one, &other], MAX_CONDITION).map(Some),
+            both => both.map(|one| one.map(|one| cut(&one, MAX_CONDITION))),
+        };
         if let (true, Some(target)) = (self.unmet.is_of_undefined_behaviour(), after)
             && let Some(kind) = root(target)
             && self.unmet != Unmet::InventedStore
@@ -237,6 +340,21 @@ impl Explanation {
         }
         if self.unmet == Unmet::LoopRemoved {
             self.missing = vec![Missing::Terminates];
+        }
+        self.missing.extend(match self.unmet {
+            Unmet::ObservationMissing => before.and_then(|node| notation.missing_call(node)),
+            Unmet::ObservationExtra => after.and_then(|node| notation.missing_extra(node)),
+            _ => None,
+        });
+        if let (true, None, Some(target)) = (self.unmet.is_of_undefined_behaviour(), before, after)
+            && let Some(source) =
+                notation.hazard_like(target, |one, other| descent.likeness(one, other))
+        {
+            // It does not imply that of the target: perhaps it is of another place.
+            let pointer = |root: Node| graph.operand(graph.operand(root, 2), 1);
+            descent.pair(pointer(source), pointer(target));
+            self.source = notation.place_of(SOURCE, self.unmet, Some(source));
+            self.conditions[SOURCE] = gate(SOURCE, Some(source));
         }
         let (Some(source), Some(target)) = (before, after) else { return };
         if self.unmet == Unmet::ObservationCondition {
@@ -278,6 +396,20 @@ impl Explanation {
         }
     }
 
+    /// Whether the terms of both are compared, and nothing says in what they differ.
+    fn has_found_nothing(&self) -> bool {
+        let says_nothing = |it: &TermDifference| {
+            let short = |shown: &Option<Shown>| shown.as_ref().map(|it| it.short.clone());
+            it.missing.is_empty()
+                && it.only.iter().all(Vec::is_empty)
+                && short(&it.source) == short(&it.target)
+        };
+        self.source.is_some()
+            && self.target.is_some()
+            && self.missing.is_empty()
+            && self.differences.iter().all(says_nothing)
+    }
+
     /// The difference that says most.
     pub fn first_difference(&self) -> Option<&TermDifference> {
         self.differences.first()
@@ -297,6 +429,55 @@ impl Explanation {
 }
 
 impl Notation<'_> {
+    /// A difference that was found, for people.
+    fn difference(&self, leaf: &Leaf) -> TermDifference {
+        TermDifference {
+            kind: match leaf.kind {
+                LeafKind::Value => TermDifferenceKind::Value,
+                LeafKind::Condition => TermDifferenceKind::Condition,
+                LeafKind::Write { .. } => TermDifferenceKind::Write,
+            },
+            source: leaf.source.map(|node| self.shown(SOURCE, self.event_before(node))),
+            target: leaf.target.map(|node| self.shown(TARGET, self.event_before(node))),
+            only: self.only(leaf),
+            missing: self.missing(leaf),
+        }
+    }
+
+    /// The event that a memory comes after, if one made it.
+    fn event_before(&self, node: Node) -> Node {
+        match self.graph.op(node) {
+            Op::MemoryAfter => self.graph.operand(node, 0),
+            _ => node,
+        }
+    }
+
+    /// Writes that one of the functions makes in a loop and the other outside of it.
+    fn hints_of_writes(&self, leaves: &[Leaf]) -> Vec<Hint> {
+        let mut hints: Vec<Hint> = Vec::new();
+        for leaf in leaves.iter().filter(|leaf| matches!(leaf.kind, LeafKind::Write { .. })) {
+            if let (Some(write), None) = (leaf.source, leaf.target) {
+                let hint = self.slots_made_values(write);
+                hints.extend(hint.filter(|hint| !hints.contains(hint)));
+            }
+            for (side, write) in [(SOURCE, leaf.source), (TARGET, leaf.target)] {
+                let hint = write.and_then(|write| self.promoted(side, write));
+                hints.extend(hint.filter(|hint| !hints.contains(hint)));
+            }
+        }
+        hints
+    }
+
+    /// What only one of two nodes says, if they are of one operation.
+    fn only(&self, leaf: &Leaf) -> [Vec<String>; 2] {
+        match (leaf.source, leaf.target) {
+            (Some(source), Some(target)) if is_same_operation(self.graph, source, target) => {
+                self.particulars_that_differ(source, target)
+            }
+            (_, _) => [Vec::new(), Vec::new()],
+        }
+    }
+
     /// Where something stands in a function, or where it would.
     fn place_of(&self, side: usize, unmet: Unmet, node: Option<Node>) -> Option<Place> {
         let names = &self.names[side];
@@ -321,6 +502,7 @@ impl Notation<'_> {
             | Unmet::CallAttributes
             | Unmet::TailCall
             | Unmet::LessDefined
+            | Unmet::Value
             | Unmet::Load
             | Unmet::Store
             | Unmet::Division
@@ -397,9 +579,11 @@ impl Notation<'_> {
             (Answer::Same, _, Answer::Differs) => Unmet::MemoryAtCall,
             (Answer::Same, Answer::Same, Answer::Same) => {
                 let added = other.flags - one.flags;
-                match added.contains(Flags::TAIL) {
-                    true => Unmet::TailCall,
-                    false => Unmet::CallAttributes,
+                match (added.contains(Flags::TAIL), one == other) {
+                    (true, _) => Unmet::TailCall,
+                    (false, false) => Unmet::CallAttributes,
+                    // What nothing was found of is most often what was written in which order.
+                    (false, true) => Unmet::MemoryAtCall,
                 }
             }
             (Answer::Same, _, _) => unmet,
@@ -411,11 +595,8 @@ impl Notation<'_> {
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.unmet)?;
-        if let Some(TermDifference { source, target, .. }) = self.first_difference() {
-            let text = |shown: &Option<Shown>| {
-                shown.as_ref().map_or("none".to_string(), |it| cut(&it.short, MAX_IN_LINE))
-            };
-            write!(f, ": {} / {}", text(source), text(target))?;
+        if let Some(difference) = self.first_difference() {
+            write!(f, ": {}", difference.short())?;
         }
         // What only one of them has stands there as it is.
         if let (None, Some(place), None) | (None, None, Some(place)) =

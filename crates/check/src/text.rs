@@ -26,6 +26,24 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     }
 }
 
+/// Two texts of at most about so many characters each, around where they begin to differ.
+pub(crate) fn cut_both(texts: [&str; 2], most: usize) -> [String; 2] {
+    let [one, other] = texts;
+    let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    // What is the same before says where one is.
+    let from = match same > most / 2 {
+        true => same - most / 3,
+        false => 0,
+    };
+    texts.map(|text| {
+        if from == 0 || text.chars().count() <= most {
+            return cut(text, most);
+        }
+        let rest: String = text.chars().skip(from).collect();
+        format!("...{}", cut(&rest, most))
+    })
+}
+
 /// As many equal items in a row are written once, with their number.
 const LONG_RUN: usize = 8;
 
@@ -75,6 +93,17 @@ mod tests {
         assert_eq!(short_bytes(&format!("&[{}]", zeros(7))), format!("&[{}]", zeros(7)));
         assert_eq!(short_bytes("&[01 &[02] 03]"), "&[01 &[02] 03]");
         assert_eq!(short_bytes("i32 7"), "i32 7");
+    }
+
+    #[test]
+    fn long_texts_are_cut_around_what_differs() {
+        let text = |last: &str| format!("{}{last}", "a && ".repeat(20));
+        let [one, other] = cut_both([&text("b"), &text("c")], 30);
+        assert_eq!((one.as_str(), other.as_str()), ("...a && a && b", "...a && a && c"));
+        let both = cut_both(["short", "shorter"], 30);
+        assert_eq!(both, ["short".to_string(), "shorter".to_string()]);
+        let both = cut_both(["abcdef", "xbcdef"], 3);
+        assert_eq!(both, ["abc...".to_string(), "xbc...".to_string()]);
     }
 
     #[test]

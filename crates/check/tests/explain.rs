@@ -165,3 +165,103 @@ fn a_reason_names_the_limits_that_were_reached() {
     assert!(!reason(5).contains("limits reached"), "{}", reason(5));
     assert!(reason(20).ends_with(" (limits reached: nested conditions)"), "{}", reason(20));
 }
+
+fn hints(it: &Explanation) -> Vec<&'static str> {
+    it.hints.iter().map(tollgate_check::Hint::code).collect()
+}
+
+#[test]
+fn loops_that_are_rotated() {
+    let rotated = "entry:
+           %first = icmp slt i32 %a, %n
+           br i1 %first, label %body, label %done
+         body:
+           %i = phi i32 [ %a, %entry ], [ %next, %body ]
+           call void @see(i32 %n)
+           %next = add i32 %i, 2
+           %more = icmp slt i32 %next, %n
+           br i1 %more, label %body, label %done
+         done:
+           ret void";
+    let it = pair("void", "i32 %a, i32 %n", &counted("slt"), rotated);
+    assert!(hints(&it).contains(&"rotated"), "{:?}", it.hints);
+    let loops = it.loops.expect("loops");
+    assert_eq!(loops.map(|it| (it.all, it.left, it.places.len())), [(1, 1, 1), (1, 1, 1)]);
+}
+
+#[test]
+fn a_loop_that_was_a_call() {
+    let it = explained(
+        "define void @src(i32 %n) {
+           store volatile i32 %n, ptr null
+           %m = add i32 %n, -1
+           call void @src(i32 %m)
+           ret void
+         }
+         define void @tgt(i32 %n) {
+         entry:
+           br label %loop
+         loop:
+           %i = phi i32 [ %n, %entry ], [ %m, %loop ]
+           store volatile i32 %i, ptr null
+           %m = add i32 %i, -1
+           br label %loop
+         }",
+    );
+    assert!(hints(&it).contains(&"other-loops"), "{:?}", it.hints);
+    assert!(hints(&it).contains(&"recursion"), "{:?}", it.hints);
+}
+
+#[test]
+fn stores_in_pieces() {
+    let pieces = "%q = getelementptr i32, ptr %p, i64 1
+         store i32 %x, ptr %p
+         store i32 %y, ptr %q
+         ret void";
+    let whole = "%v = insertelement <2 x i32> poison, i32 %x, i32 0
+         %w = insertelement <2 x i32> %v, i32 %x, i32 1
+         store <2 x i32> %w, ptr %p
+         ret void";
+    let it = pair("void", "ptr %p, i32 %x, i32 %y", pieces, whole);
+    let codes: Vec<&str> = it.all_missing().into_iter().map(|it| it.code()).collect();
+    assert_eq!(codes, ["same-bytes"], "{it}");
+}
+
+#[test]
+fn a_call_that_may_write() {
+    let reads = |second: &str| {
+        format!(
+            "%a = load i32, ptr %p
+             call void @see(i32 0)
+             %b = load i32, ptr %p
+             %r = sub i32 {second}, 1
+             ret i32 %r"
+        )
+    };
+    let it = pair("i32", "ptr %p", &reads("%b"), &reads("%a"));
+    assert_eq!(missing(&it), ["call @see(0) does not write at %p"]);
+}
+
+#[test]
+fn a_law_and_a_call_that_is_left_out() {
+    let it =
+        pair("i32", "i32 %x", "%r = mul i32 %x, %x\nret i32 %r", "%r = xor i32 %x, 7\nret i32 %r");
+    assert_eq!(missing(&it), ["a law by which mul i32 %x, %x is xor i32 %x, 7"]);
+    let it = pair("void", "i32 %x", "call void @see(i32 %x)\nret void", "ret void");
+    let expected = "call @see(%x) returns, and nobody sees that it was made (it is not \
+                    `willreturn`, `nounwind`, `memory(read)`)";
+    assert_eq!(missing(&it), [expected]);
+}
+
+#[test]
+fn what_only_one_of_two_calls_says() {
+    let it = pair(
+        "void",
+        "ptr %p",
+        "%v = load volatile i32, ptr %p, align 4\nret void",
+        "%v = load volatile i32, ptr %p, align 8\nret void",
+    );
+    let difference = it.first_difference().expect("a difference");
+    assert_eq!(difference.only, [vec!["align 4".to_string()], vec!["align 8".to_string()]]);
+    assert!(it.to_string().contains("`align 4` only in the source"), "{it}");
+}

@@ -27,5 +27,5 @@ pub use digest::{Digest, function_digests};
 pub use read::{Options, read, read_bodies, read_source};
 pub use write::{
     LocalName, Numbering, WriteError, write_const, write_function, write_inst, write_label,
-    write_module, write_type, write_value,
+    write_meta, write_module, write_type, write_value,
 };

@@ -25,7 +25,8 @@ use functions::Scope;
 use rustc_hash::FxHashMap;
 use std::fmt;
 use tollgate_ir::{
-    Block, Body, Const, Context, Func, GlobalRef, Inst, Module, Name, Symbol, Type, Value, ValueDef,
+    Block, Body, Const, Context, Func, GlobalRef, Inst, Meta, Module, Name, Symbol, Type, Value,
+    ValueDef,
 };
 
 /// How deep types, constants and metadata may nest: deeper than the reader lets them, and far from
@@ -165,6 +166,11 @@ pub fn write_type(ctx: &Context, ty: Type, out: &mut Vec<u8>) {
 /// Appends a constant with its type.
 pub fn write_const(ctx: &Context, id: Const, out: &mut Vec<u8>) {
     part(ctx, out, |writer| writer.typed_const(id));
+}
+
+/// Appends metadata.
+pub fn write_meta(ctx: &Context, meta: Meta, out: &mut Vec<u8>) {
+    part(ctx, out, |writer| writer.meta(meta));
 }
 
 /// Writes something that need not be read back: what is missing shows as `<missing>`.

@@ -4,11 +4,15 @@
 //! assumed to be equal, so that loop variables differ only if what they begin with or what they
 //! become does. What only the source promises (flags) is no difference: the target may drop it.
 
+mod memories;
+
 use super::intervals::numbers_of;
-use super::memory::{self, Write};
+use super::memory;
+use super::names::truth;
 use super::notation::Notation;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
+use std::fmt;
 use tollgate_graph::{Graph, Node, Op};
 use tollgate_ir::{Opcode, Type};
 
@@ -23,9 +27,13 @@ const MAX_MEMORIES: usize = 16;
 const MAX_FOUND: usize = 6;
 /// Operands of operands that are looked at for how much two nodes look alike.
 const MAX_LOOKS: u32 = 3;
+/// ... and for whether they are of different constants.
+const MAX_DEEP: u32 = 5;
 /// Tests of one condition, and paths through one decision.
 const MAX_TESTS: usize = 32;
 const MAX_PATHS: usize = 64;
+/// Conditions inside of conditions that are looked into for whether they are known.
+const MAX_NESTED_TESTS: usize = 6;
 
 /// Where two terms begin to differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +43,12 @@ pub(super) struct Leaf {
     /// What the target has there.
     pub(super) target: Option<Node>,
     pub(super) kind: LeafKind,
+    /// Of a condition, the decisions in which it was found.
+    pub(super) around: Option<(Node, Node)>,
+    /// The operations of which they are operands, if they are.
+    pub(super) above: Option<(Node, Node)>,
+    /// Of writes that stand for several: how many there are in the source and in the target.
+    pub(super) writes: [usize; 2],
 }
 
 /// What begins to differ.
@@ -84,9 +98,33 @@ pub(super) struct Descent<'a, 'n> {
     /// How often it may be asked whether two nodes are the same.
     probes_left: Cell<usize>,
     memories_left: usize,
+    around: Option<(Node, Node)>,
+    above: Option<(Node, Node)>,
     pub(super) found: Vec<Leaf>,
-    /// Whether a limit was reached before everything was compared.
-    pub(super) is_cut: bool,
+    /// The limit that was reached before everything was compared.
+    pub(super) stopped_at: Option<Limit>,
+}
+
+/// A limit of a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Limit {
+    Pairs,
+    Memories,
+    Paths,
+    Tests,
+    Differences,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pairs => write!(f, "{MAX_PAIRS} pairs of values"),
+            Self::Memories => write!(f, "{MAX_MEMORIES} pairs of memories"),
+            Self::Paths => write!(f, "{MAX_PATHS} paths through one decision"),
+            Self::Tests => write!(f, "{MAX_TESTS} tests of one condition"),
+            Self::Differences => write!(f, "{MAX_FOUND} differences"),
+        }
+    }
 }
 
 impl<'a, 'n> Descent<'a, 'n> {
@@ -99,8 +137,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             most: MAX_PAIRS,
             probes_left: Cell::new(MAX_PROBES),
             memories_left: MAX_MEMORIES,
+            around: None,
+            above: None,
             found: Vec::new(),
-            is_cut: false,
+            stopped_at: None,
         }
     }
 
@@ -116,10 +156,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             None => {}
         }
         if self.found.len() >= MAX_FOUND {
-            return Answer::Unknown;
+            return self.stop(Limit::Differences);
         }
         if self.status.len() >= self.most {
-            return self.cut();
+            return self.stop(Limit::Pairs);
         }
         self.status.insert(pair, Status::Assumed);
         let answer = self.compare(pair.0, pair.1);
@@ -127,8 +167,8 @@ impl<'a, 'n> Descent<'a, 'n> {
         answer
     }
 
-    fn cut(&mut self) -> Answer {
-        self.is_cut = true;
+    fn stop(&mut self, limit: Limit) -> Answer {
+        self.stopped_at.get_or_insert(limit);
         Answer::Unknown
     }
 
@@ -154,8 +194,15 @@ impl<'a, 'n> Descent<'a, 'n> {
     }
 
     fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> Answer {
-        let leaf = Leaf { source, target, kind };
-        if self.found.len() < MAX_FOUND && !self.found.contains(&leaf) {
+        let around = self.around.filter(|_| kind == LeafKind::Condition);
+        let leaf = Leaf { source, target, kind, around, above: self.above, writes: [0, 0] };
+        self.add(leaf)
+    }
+
+    fn add(&mut self, leaf: Leaf) -> Answer {
+        let is_known =
+            |it: &Leaf| (it.source, it.target, it.kind) == (leaf.source, leaf.target, leaf.kind);
+        if self.found.len() < MAX_FOUND && !self.found.iter().any(is_known) {
             self.found.push(leaf);
         }
         Answer::Differs
@@ -193,20 +240,26 @@ impl<'a, 'n> Descent<'a, 'n> {
         let before = self.found.len();
         let operands = self.operands(source, target);
         // Addresses that are made in different steps are compared as they are.
-        let is_address = |node: Node| matches!(graph.op(node), Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr);
+        let is_address = |node: Node| match graph.op(node) {
+            Op::Apply(apply) => apply.opcode == Opcode::GetElementPtr,
+            _ => false,
+        };
         let parted = operands
             .iter()
             .filter(|it| self.notation.through(it.0) != self.notation.through(it.1))
             .count();
         let base = |node: Node| self.notation.through(graph.operand(node, 0));
-        let is_other_path = |source: Node, target: Node| {
-            is_address(source) || !is_same_operation(graph, source, target)
+        let has_steps = |node: Node| is_address(base(node));
+        let is_other_path = match (has_steps(source), has_steps(target)) {
+            (true, true) => !is_same_operation(graph, base(source), base(target)),
+            (one, other) => one || other,
         };
-        if parted > 1 && is_address(source) && is_other_path(base(source), base(target)) {
+        if parted > 1 && is_address(source) && is_other_path {
             return self.leaf(Some(source), Some(target), LeafKind::Value);
         }
         let mut different = Vec::new();
         let mut answer = Answer::Same;
+        let outer = self.above.replace((source, target));
         for &(source, target) in &operands {
             let found = self.pair(source, target);
             answer.also(found);
@@ -214,25 +267,15 @@ impl<'a, 'n> Descent<'a, 'n> {
                 different.push((self.notation.through(source), self.notation.through(target)));
             }
         }
+        self.above = outer;
         if different.is_empty() {
-            // Flags that only the source has may be dropped.
-            let adds = match (mine, other) {
-                (Op::Apply(mine), Op::Apply(other)) => {
-                    !other.flags.contains(mine.flags) || mine.attached != other.attached
-                }
-                (Op::Load(mine), Op::Load(other)) | (Op::Store(mine), Op::Store(other)) => {
-                    mine.attached != other.attached || mine.align > other.align
-                }
-                (Op::Permission(mine), Op::Permission(other)) => mine.align > other.align,
-                _ => false,
-            };
-            return match adds {
+            return match promises_more(mine, other) {
                 true => self.leaf(Some(source), Some(target), LeafKind::Value),
                 false => answer,
             };
         }
-        // Where nothing of the operands agrees, or only constants and arguments differ, the operation
-        // is the difference.
+        // Where nothing of the operands agrees, or only constants and arguments differ, the
+        // operation is the difference.
         let is_bare = |node: Node| graph.operands(node).is_empty();
         let is_leaf = |pair: (Node, Node)| {
             let pair = (Some(pair.0), Some(pair.1));
@@ -290,7 +333,7 @@ impl<'a, 'n> Descent<'a, 'n> {
     }
 
     /// How much two nodes look like the same.
-    fn likeness(&self, source: Node, target: Node) -> u32 {
+    pub(super) fn likeness(&self, source: Node, target: Node) -> u32 {
         self.likeness_within(source, target, MAX_LOOKS)
     }
 
@@ -306,6 +349,35 @@ impl<'a, 'n> Descent<'a, 'n> {
         let operands = graph.operands(source).iter().zip(graph.operands(target));
         let each = operands.map(|(&one, &other)| self.likeness_within(one, other, depth - 1));
         (1 << (2 * depth)) + each.sum::<u32>()
+    }
+
+    /// Whether two tests may be of the same values: what they hold these against may differ.
+    fn may_be_one_test(&self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        let is_constant =
+            |node: Node| matches!(graph.op(self.notation.through(node)), Op::Const(_));
+        !is_same_operation(graph, source, target)
+            || graph.operands(source).iter().zip(graph.operands(target)).all(|(&one, &other)| {
+                is_constant(one) && is_constant(other) || self.may_be_same(one, other, MAX_DEEP)
+            })
+    }
+
+    /// Whether nothing that both are made of in the same way are different constants.
+    fn may_be_same(&self, source: Node, target: Node, depth: u32) -> bool {
+        let graph = self.graph;
+        let (source, target) = (self.notation.through(source), self.notation.through(target));
+        if source == target {
+            return true;
+        }
+        match (graph.op(source), graph.op(target)) {
+            (Op::Const(one), Op::Const(other)) => one == other,
+            (_, _) if depth == 0 || !is_same_operation(graph, source, target) => true,
+            (_, _) => graph
+                .operands(source)
+                .iter()
+                .zip(graph.operands(target))
+                .all(|(&one, &other)| self.may_be_same(one, other, depth - 1)),
+        }
     }
 
     /// Whether two nodes are the same, as far as that is seen soon.
@@ -338,9 +410,26 @@ impl<'a, 'n> Descent<'a, 'n> {
             };
         }
         let (mine, others) = (self.tests_of(&[source]), self.tests_of(&[target]));
-        match self.tests(&mine, &others) {
+        if mine.len().max(others.len()) >= MAX_TESTS {
+            self.stop(Limit::Tests);
+        }
+        let outer = self.around.replace((source, target));
+        let tests = self.tests(&mine, &others);
+        self.around = outer;
+        match tests {
             Tests::Differ => Answer::Differs,
-            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Condition),
+            Tests::Unlike => {
+                // Some of what each of them tests says more than all of it.
+                let left = mine.iter().copied().find(|it| !others.contains(it));
+                let after = others.iter().copied().find(|it| !mine.contains(it));
+                let outer = self.around.replace((source, target));
+                if let Some((left, after)) = left.zip(after) {
+                    self.leaf(None, Some(after), LeafKind::Condition);
+                    self.leaf(Some(left), None, LeafKind::Condition);
+                }
+                self.around = outer;
+                Answer::Differs
+            }
             Tests::Same => self.leaf(Some(source), Some(target), LeafKind::Condition),
             Tests::Unknown => Answer::Unknown,
             Tests::Assumed => Answer::Same,
@@ -371,7 +460,11 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         scored.sort_by_key(|it| std::cmp::Reverse(it.0));
         for (likeness, source, target) in scored {
-            if likeness > 1 && left.contains(&source) && after.contains(&target) {
+            if likeness > 1
+                && left.contains(&source)
+                && after.contains(&target)
+                && self.may_be_one_test(source, target)
+            {
                 left.retain(|&it| it != source);
                 after.retain(|&it| it != target);
                 differ.also(self.pair(source, target));
@@ -436,7 +529,10 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
         let (mine, others) = (self.conditions_of(source), self.conditions_of(target));
         let (mine, others) = (self.tests_of(&mine), self.tests_of(&others));
-        match self.tests(&mine, &others) {
+        let outer = self.around.replace((source, target));
+        let tests = self.tests(&mine, &others);
+        self.around = outer;
+        match tests {
             Tests::Differ => return Answer::Differs,
             Tests::Unlike => return self.leaf(Some(source), Some(target), LeafKind::Value),
             Tests::Unknown => return Answer::Unknown,
@@ -474,14 +570,14 @@ impl<'a, 'n> Descent<'a, 'n> {
             return Answer::Same;
         }
         if *left == 0 {
-            return self.cut();
+            return self.stop(Limit::Paths);
         }
         *left -= 1;
         let decision = [source, target].into_iter().find(|&it| *self.graph.op(it) == Op::Gamma);
         let Some(decision) = decision.filter(|_| known.len() < MAX_TESTS) else {
             return self.pair(source, target);
         };
-        let condition = self.graph.operand(decision, 0);
+        let condition = self.first_test(self.graph.operand(decision, 0), known);
         let mut answer = Answer::Same;
         for value in [true, false] {
             known.push((condition, value));
@@ -505,10 +601,51 @@ impl<'a, 'n> Descent<'a, 'n> {
         node
     }
 
+    /// The first of the tests that a condition is made of that is not known yet.
+    fn first_test(&self, condition: Node, known: &[(Node, bool)]) -> Node {
+        let mut node = self.notation.positive(condition);
+        for _ in 0..MAX_TESTS {
+            if !self.is_made_of_tests(node) {
+                break;
+            }
+            let first = self.graph.operand(node, 0);
+            node = self.notation.positive(match self.value_of(first, known) {
+                Some(value) => self.graph.operand(node, if value { 1 } else { 2 }),
+                None => first,
+            });
+        }
+        node
+    }
+
+    /// Whether a condition is a decision between others, and not one on a single number.
+    fn is_made_of_tests(&self, node: Node) -> bool {
+        *self.graph.op(node) == Op::Gamma
+            && self.graph.ty(node) == Type::I1
+            && numbers_of(self.graph, self.notation.ctx, node).is_none()
+    }
+
     /// What a condition is where others are known: one that was accepted as the same, its
     /// negation, or one on the same number that decides it.
     fn value_of(&self, condition: Node, known: &[(Node, bool)]) -> Option<bool> {
+        self.value_within(condition, known, MAX_NESTED_TESTS)
+    }
+
+    fn value_within(&self, condition: Node, known: &[(Node, bool)], depth: usize) -> Option<bool> {
         let (node, is_negated) = self.notation.without_negations(condition);
+        if let Op::Const(id) = self.graph.op(node) {
+            return truth(self.notation.ctx, *id).map(|value| value ^ is_negated);
+        }
+        self.known_value(node, is_negated, known).or_else(|| {
+            if depth == 0 || !self.is_made_of_tests(node) {
+                return None;
+            }
+            let first = self.value_within(self.graph.operand(node, 0), known, depth - 1)?;
+            let arm = self.graph.operand(node, if first { 1 } else { 2 });
+            self.value_within(arm, known, depth - 1).map(|value| value ^ is_negated)
+        })
+    }
+
+    fn known_value(&self, node: Node, is_negated: bool, known: &[(Node, bool)]) -> Option<bool> {
         known.iter().find_map(|&(other, value)| {
             let (other, is_other_negated) = self.notation.without_negations(other);
             if self.is_accepted(other, node) {
@@ -548,86 +685,6 @@ impl<'a, 'n> Descent<'a, 'n> {
             false => answer,
         }
     }
-
-    /// Compares two memories, by what was written to them. If they are read, it is there.
-    pub(super) fn memories(&mut self, source: Node, target: Node, read: Option<Node>) -> Answer {
-        let (source, target) = (self.notation.through(source), self.notation.through(target));
-        if source == target {
-            return Answer::Same;
-        }
-        let Some(left) = self.memories_left.checked_sub(1) else { return self.cut() };
-        self.memories_left = left;
-        let graph = self.graph;
-        let (mine, others) = (memory::writes(graph, source), memory::writes(graph, target));
-        let nodes = |writes: &[Write]| -> FxHashSet<Node> {
-            writes.iter().map(|write| write.node).collect()
-        };
-        let (in_source, in_target) = (nodes(&mine.writes), nodes(&others.writes));
-        let only = |these: &[Write], those: &FxHashSet<Node>| -> Vec<Write> {
-            these.iter().filter(|write| !those.contains(&write.node)).copied().collect()
-        };
-        let mut writes = Matching {
-            before: only(&mine.writes, &in_target),
-            after: only(&others.writes, &in_source),
-            matched: Vec::new(),
-        };
-        let has_kind = |source: Write, target: Write| {
-            std::mem::discriminant(graph.op(source.node))
-                == std::mem::discriminant(graph.op(target.node))
-        };
-        let operand = |write: Write, at: usize| write.first[at];
-        let same = |source: Write, target: Write, at: usize| {
-            operand(source, at) == operand(target, at) && has_kind(source, target)
-        };
-        writes.take(|source, target| same(source, target, 0) && same(source, target, 1));
-        writes.take(|source, target| same(source, target, 0));
-        writes.take(|source, target| {
-            let pointers = operand(source, 0).zip(operand(target, 0));
-            has_kind(source, target)
-                && pointers.is_some_and(|(source, target)| self.are_same(source, target))
-        });
-        // What is left is perhaps the same in the same order.
-        if writes.before.len() == writes.after.len() {
-            writes.take(has_kind);
-        }
-        let of_one_place = writes.take_apart(|source, target| {
-            operand(source, 0).is_some() && operand(source, 0) == operand(target, 0)
-        });
-        let Matching { before, after, matched } = writes;
-        let are_equal = before.is_empty() && after.is_empty() && matched.is_empty();
-        let mut differ = Answer::Same;
-        for (source, target) in matched {
-            for at in 0..source.count(graph).max(target.count(graph)) {
-                if let (Some(source), Some(target)) =
-                    (source.operand(graph, at), target.operand(graph, at))
-                {
-                    differ.also(self.pair(source, target));
-                }
-            }
-        }
-        for (source, target) in of_one_place {
-            differ = self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
-        }
-        for target in after {
-            differ = self.leaf(None, Some(target.node), LeafKind::Write { read });
-        }
-        for source in before {
-            differ = self.leaf(Some(source.node), None, LeafKind::Write { read });
-        }
-        if differ != Answer::Same {
-            return differ;
-        }
-        let (mine, others) = (self.tests_of(&mine.conditions), self.tests_of(&others.conditions));
-        match self.tests(&mine, &others) {
-            Tests::Differ => Answer::Differs,
-            Tests::Unknown => Answer::Unknown,
-            Tests::Unlike => self.leaf(Some(source), Some(target), LeafKind::Write { read }),
-            Tests::Same if are_equal => {
-                self.leaf(Some(source), Some(target), LeafKind::Write { read })
-            }
-            Tests::Same | Tests::Assumed => Answer::Same,
-        }
-    }
 }
 
 /// What came of comparing what is tested.
@@ -645,31 +702,18 @@ enum Tests {
     Unlike,
 }
 
-/// Writes of both functions that are held against each other.
-struct Matching {
-    before: Vec<Write>,
-    after: Vec<Write>,
-    matched: Vec<(Write, Write)>,
-}
-
-impl Matching {
-    /// Takes those together that are alike.
-    fn take(&mut self, are_alike: impl Fn(Write, Write) -> bool) {
-        for target in std::mem::take(&mut self.after) {
-            match self.before.iter().position(|&source| are_alike(source, target)) {
-                Some(at) => self.matched.push((self.before.remove(at), target)),
-                None => self.after.push(target),
-            }
+/// Whether an operation of the target promises what that of the source does not. Flags that only
+/// the source has may be dropped.
+fn promises_more(target: &Op, source: &Op) -> bool {
+    match (target, source) {
+        (Op::Apply(mine), Op::Apply(other)) => {
+            !other.flags.contains(mine.flags) || mine.attached != other.attached
         }
-    }
-}
-
-impl Matching {
-    /// Takes those together that are at one place, though they are not alike.
-    fn take_apart(&mut self, are_at_one: impl Fn(Write, Write) -> bool) -> Vec<(Write, Write)> {
-        let known = std::mem::take(&mut self.matched);
-        self.take(are_at_one);
-        std::mem::replace(&mut self.matched, known)
+        (Op::Load(mine), Op::Load(other)) | (Op::Store(mine), Op::Store(other)) => {
+            mine.attached != other.attached || mine.align > other.align
+        }
+        (Op::Permission(mine), Op::Permission(other)) => mine.align > other.align,
+        _ => false,
     }
 }
 

@@ -10,7 +10,7 @@ use super::notation::{Notation, SOURCE, TARGET};
 use crate::context::attribute_text;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Access, Node, Op, Predicate, RootKind};
-use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, TypeKind};
+use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, Type, TypeKind};
 
 /// Writes between a load and a store that are named.
 const MAX_WRITES: usize = 4;
@@ -31,20 +31,97 @@ impl Notation<'_> {
                     (None, Some(target)) => (TARGET, target),
                     (Some(source), None) => (SOURCE, source),
                     (Some(source), Some(target)) => {
-                        return self.missing_of_copy(source, target).into_iter().collect();
+                        let copy = self.missing_of_copy(source, target);
+                        let several = || self.missing_of_pieces(source, target, leaf.writes);
+                        return copy.or_else(several).into_iter().collect();
                     }
                     (None, None) => return Vec::new(),
                 };
                 self.missing_of_write(side, node, read)
             }
             (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
+                if let Some(found) = self.missing_above(leaf, source, target) {
+                    return vec![found];
+                }
                 match self.missing_of_values(source, target) {
                     found if !found.is_empty() => found,
                     _ => self.missing_of_parts(source, target),
                 }
             }
+            (LeafKind::Condition, None, Some(test)) => self.missing_test(leaf, TARGET, test),
+            (LeafKind::Condition, Some(test), None) => self.missing_test(leaf, SOURCE, test),
             (LeafKind::Condition | LeafKind::Value, _, _) => Vec::new(),
         }
+    }
+
+    /// What a test has to be that only one of them makes.
+    fn missing_test(&self, leaf: &Leaf, side: usize, test: Node) -> Vec<Missing> {
+        let test = self.positive(test);
+        if let Some(around) = leaf.around
+            && let Some(found) = self.missing_of_selects(side, test, around)
+        {
+            return vec![found];
+        }
+        let needed = leaf.around.and_then(|around| self.needed(test, around));
+        let claim = |holds: bool| Missing::Holds(self.claim(side, test, holds));
+        needed.map(claim).into_iter().collect()
+    }
+
+    /// That a condition of the source is defined, which the target selects by, or computes with,
+    /// and does not branch on.
+    fn missing_of_selects(
+        &self,
+        side: usize,
+        test: Node,
+        (_, target): (Node, Node),
+    ) -> Option<Missing> {
+        let graph = self.graph;
+        let computes_with = |&node: &Node| match graph.op(node) {
+            Op::Apply(apply) => {
+                let is_it = |&it: &Node| self.positive(it) == test;
+                let logic = matches!(apply.opcode, Opcode::And | Opcode::Or | Opcode::Xor);
+                apply.opcode == Opcode::Select && is_it(&graph.operand(node, 0))
+                    || logic && graph.ty(node) == Type::I1 && graph.operands(node).iter().any(is_it)
+            }
+            _ => false,
+        };
+        let found = side == SOURCE && self.parts(target).iter().any(computes_with);
+        found.then(|| self.defined(test))
+    }
+
+    /// Values that differ in bits that the operation above them hides.
+    fn missing_above(&self, leaf: &Leaf, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let (one, other) = leaf.above?;
+        let opcode = |node: Node| match graph.op(node) {
+            Op::Apply(apply) => Some(apply.opcode),
+            _ => None,
+        };
+        let masks = matches!(opcode(one), Some(Opcode::And | Opcode::Or | Opcode::Trunc))
+            && opcode(one) == opcode(other);
+        let differ_above = matches!(
+            (opcode(source), opcode(target)),
+            (Some(Opcode::AShr), Some(Opcode::LShr))
+                | (Some(Opcode::LShr), Some(Opcode::AShr))
+                | (Some(Opcode::SExt), Some(Opcode::ZExt))
+                | (Some(Opcode::ZExt), Some(Opcode::SExt))
+        );
+        let equal = || Missing::Equal(self.term(SOURCE, one), self.term(TARGET, other));
+        (masks && differ_above).then(equal)
+    }
+
+    /// Writes of which several of one function do what several of the other do.
+    fn missing_of_pieces(
+        &self,
+        source: Node,
+        target: Node,
+        [count, others]: [usize; 2],
+    ) -> Option<Missing> {
+        let of = |side: usize, node: Node, count: usize| (self.term(side, node), count);
+        (count > 0 && others > 0).then(|| Missing::SameBytes {
+            source: of(SOURCE, source, count),
+            target: of(TARGET, target, others),
+        })
     }
 
     fn missing_of_write(&self, side: usize, write: Node, read: Option<Node>) -> Vec<Missing> {
@@ -54,14 +131,17 @@ impl Notation<'_> {
             _ => None,
         };
         match (read, written) {
-            (Some(read), Some(written)) if graph.find(read) != graph.find(written) => {
+            (Some(read), Some(written)) if self.base(read) == self.base(written) => {
+                let (store, read) = (self.term(side, write), self.operand(side, read));
+                vec![Missing::Holds(format!("what is read at {read} of {store} is known"))]
+            }
+            (Some(read), Some(written)) => {
                 vec![Missing::NoOverlap(self.operand(side, written), self.operand(side, read))]
             }
-            (Some(read), None) => vec![Missing::Unseen(format!(
-                "what {} does to memory at {}",
-                self.operand(side, graph.operand(write, 0)),
-                self.operand(side, read)
-            ))],
+            (Some(read), None) => vec![Missing::NoWrite(
+                self.term(side, graph.operand(write, 0)),
+                self.operand(side, read),
+            )],
             _ if side == SOURCE && written.is_some() => {
                 vec![Missing::Unseen(self.term(side, write))]
             }
@@ -82,7 +162,112 @@ impl Notation<'_> {
         is_load.then(|| Missing::CopyAsValue { bytes: *size, store: self.term(side, store) })
     }
 
+    /// What is missing for two values to be the same, from the most particular to what can be said
+    /// of any.
     fn missing_of_values(&self, source: Node, target: Node) -> Vec<Missing> {
+        let found = self.missing_of_operations(source, target);
+        if !found.is_empty() {
+            return found;
+        }
+        let graph = self.graph;
+        let choice = |node: Node| match graph.op(node) {
+            Op::Freeze { .. } => *graph.op(graph.operand(node, 0)) == Op::DontCare,
+            _ => false,
+        };
+        if choice(source) || choice(target) {
+            return vec![Missing::SameChoice];
+        }
+        if let Some(found) =
+            self.missing_invariant(source, target).or_else(|| self.missing_bound(source, target))
+        {
+            return vec![found];
+        }
+        // One of them is what the other is made of.
+        let has = |node: Node, operand: Node| {
+            let is_it = |&it: &Node| self.through(it) == operand;
+            !self.is_number(operand) && graph.operands(node).iter().any(is_it)
+        };
+        let is_term = |node: Node| matches!(graph.op(node), Op::Apply(_) | Op::Gamma);
+        if graph.ty(source) == graph.ty(target)
+            && (is_term(source) && has(source, target) || is_term(target) && has(target, source))
+        {
+            let (source, target) = (self.told(SOURCE, source), self.told(TARGET, target));
+            return vec![Missing::Equal(source, target)];
+        }
+        let is_load = |node: Node| matches!(graph.op(node), Op::Load(_));
+        if graph.ty(source) == graph.ty(target) && is_load(source) != is_load(target) {
+            let (load, value) = match is_load(source) {
+                true => (self.told(SOURCE, source), self.told(TARGET, target)),
+                false => (self.told(TARGET, target), self.told(SOURCE, source)),
+            };
+            return vec![Missing::Holds(format!("what {load} reads is {value}"))];
+        }
+        self.missing_law(source, target).into_iter().collect()
+    }
+
+    /// A term by what it does, or by its name if it is nothing that is made of others.
+    pub(super) fn told(&self, side: usize, node: Node) -> String {
+        match self.graph.op(node) {
+            Op::Apply(_) | Op::Load(_) => self.term(side, node),
+            _ => self.operand(side, node),
+        }
+    }
+
+    /// The law that would make two terms of operations on the same values one.
+    fn missing_law(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let is_term = |node: Node| matches!(graph.op(node), Op::Apply(_) | Op::Gamma);
+        if graph.ty(source) != graph.ty(target) || !(is_term(source) || is_term(target)) {
+            return None;
+        }
+        let (mine, others) = (self.ends(source), self.ends(target));
+        let only = |these: &[Node], those: &[Node]| -> Vec<Node> {
+            these.iter().copied().filter(|it| !those.contains(it)).collect()
+        };
+        match (&only(&mine, &others)[..], &only(&others, &mine)[..]) {
+            ([], []) => {
+                Some(Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target)))
+            }
+            // One is computed from one value more, which may be that of the other.
+            (&[more], []) => {
+                let other = self.only_of_type(more, &others)?;
+                Some(Missing::Equal(self.operand(SOURCE, more), self.operand(TARGET, other)))
+            }
+            ([], &[more]) => {
+                let other = self.only_of_type(more, &mine)?;
+                Some(Missing::Equal(self.operand(SOURCE, other), self.operand(TARGET, more)))
+            }
+            (_, _) => None,
+        }
+    }
+
+    fn only_of_type(&self, of: Node, nodes: &[Node]) -> Option<Node> {
+        let mut alike = nodes.iter().copied().filter(|&it| self.graph.ty(it) == self.graph.ty(of));
+        alike.next().filter(|_| alike.next().is_none())
+    }
+
+    /// What operations, inside of each other, are applied to in the end, constants aside.
+    fn ends(&self, node: Node) -> Vec<Node> {
+        let mut open = vec![(self.through(node), 0)];
+        let mut found: Vec<Node> = Vec::new();
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        while let Some((node, depth)) = open.pop() {
+            if self.is_number(node) || !seen.insert(node) || seen.len() > MAX_INNER {
+                continue;
+            }
+            let is_inner = matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma);
+            match is_inner && depth < MAX_DEPTH {
+                true => {
+                    let operands = self.graph.operands(node).iter();
+                    open.extend(operands.map(|&it| (self.through(it), depth + 1)));
+                }
+                false => found.push(node),
+            }
+        }
+        found
+    }
+
+    fn missing_of_operations(&self, source: Node, target: Node) -> Vec<Missing> {
         let graph = self.graph;
         if let Some(found) = self.missing_of_sets(source, target) {
             return vec![found];
@@ -137,6 +322,15 @@ impl Notation<'_> {
                     {
                         non_negative(&operands)
                     }
+                    (Opcode::SDiv, Opcode::LShr | Opcode::AShr)
+                    | (Opcode::LShr | Opcode::AShr, Opcode::SDiv)
+                    | (Opcode::SRem, Opcode::And)
+                    | (Opcode::And, Opcode::SRem)
+                        if operands.first() == others.first()
+                            && self.are_of_one_power(source, target) =>
+                    {
+                        non_negative(&operands[..1])
+                    }
                     (Opcode::Add, Opcode::Or)
                     | (Opcode::Or, Opcode::Add)
                     | (Opcode::Xor, Opcode::Or | Opcode::Add)
@@ -159,16 +353,7 @@ impl Notation<'_> {
             }
             (Op::Event(one), Op::Event(other)) => {
                 let is_made_tail = (other.flags - one.flags).contains(Flags::TAIL);
-                let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
-                match slots.is_empty() {
-                    true => self.missing_attributes(source, target),
-                    false => {
-                        let callee = graph.operands(target).last().copied().unwrap_or(target);
-                        let callee = self.operand(TARGET, callee);
-                        let slots = slots.join(", ");
-                        vec![Missing::Holds(format!("{callee} does not access {slots}"))]
-                    }
-                }
+                self.missing_of_events(source, target, is_made_tail)
             }
             (Op::Load(mine), Op::Load(other)) if mine.attached != other.attached => {
                 self.missing_attributes(source, target)
@@ -177,6 +362,35 @@ impl Notation<'_> {
             (_, Op::Load(_)) => self.missing_of_load(TARGET, target, source),
             _ => self.missing_of_freeze(source, target),
         }
+    }
+
+    /// What is missing for two calls that differ in what only the target's says.
+    fn missing_of_events(&self, source: Node, target: Node, is_made_tail: bool) -> Vec<Missing> {
+        let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
+        if slots.is_empty() {
+            return self.missing_attributes(source, target);
+        }
+        let callee = self.graph.operands(target).last().copied().unwrap_or(target);
+        let (callee, slots) = (self.operand(TARGET, callee), slots.join(", "));
+        vec![Missing::Holds(format!("{callee} does not access {slots}"))]
+    }
+
+    /// Whether a division, or its remainder, and a shift, or a mask, are by one power of two.
+    fn are_of_one_power(&self, one: Node, other: Node) -> bool {
+        let power = |node: Node| {
+            let Op::Apply(apply) = self.graph.op(node) else { return None };
+            let Op::Const(id) = self.graph.op(self.through(self.graph.operand(node, 1))) else {
+                return None;
+            };
+            let ConstKind::Int(value) = self.ctx.constant(*id).kind else { return None };
+            match apply.opcode {
+                Opcode::SDiv | Opcode::SRem => value.is_power_of_two().then_some(value),
+                Opcode::LShr | Opcode::AShr => 1_u64.checked_shl(u32::try_from(value).ok()?),
+                Opcode::And => value.checked_add(1).filter(|it| it.is_power_of_two()),
+                _ => None,
+            }
+        };
+        power(one).is_some() && power(one) == power(other)
     }
 
     /// The caller's slots that a call may access, by its arguments and by memory.
@@ -250,6 +464,10 @@ impl Notation<'_> {
         let inner = self.through(graph.operand(node, 0));
         let Op::Apply(operation) = graph.op(inner) else { return None };
         let is_wide = |&other: &Node| match graph.op(other) {
+            // An address takes the sum of its steps.
+            Op::Apply(apply) if apply.opcode == Opcode::GetElementPtr => {
+                operation.opcode == Opcode::Add
+            }
             Op::Apply(apply) => {
                 apply.opcode == operation.opcode && graph.ty(other) == graph.ty(node)
             }
@@ -257,7 +475,7 @@ impl Notation<'_> {
         };
         let can_wrap =
             matches!(operation.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl);
-        if !can_wrap || !others.iter().any(is_wide) && operation.opcode != Opcode::Add {
+        if !can_wrap || !others.iter().any(is_wide) {
             return None;
         }
         let flags = operation.flags | self.names[side].flags(inner);
@@ -281,8 +499,13 @@ impl Notation<'_> {
         let others = self.parts(source);
         self.parts(target).into_iter().find_map(|node| {
             let Op::Apply(apply) = graph.op(node) else { return None };
+            // A promise that a step of the source makes as well is not what is missing.
+            let is_made = others.iter().any(|&other| match graph.op(other) {
+                Op::Apply(step) => is_address(other) && step.flags.contains(apply.flags),
+                _ => false,
+            });
             let promises = is_address(node) && !others.contains(&node) && !apply.flags.is_empty();
-            promises.then(|| self.missing_flags(apply.flags, node).pop()).flatten()
+            (promises && !is_made).then(|| self.missing_flags(apply.flags, node).pop()).flatten()
         })
     }
 
@@ -411,14 +634,20 @@ impl Notation<'_> {
             TypeKind::Int(width) => Some(*width),
             _ => None,
         };
-        // Past an extension of the one that is a loop variable.
-        let inner = |node: Node| match graph.op(node) {
-            Op::Apply(apply)
-                if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt | Opcode::Trunc) =>
-            {
-                self.through(graph.operand(node, 0))
+        // Past an extension of the one that is a loop variable, and where it left its loop.
+        let inner = |mut node: Node| {
+            for _ in 0..2 {
+                node = match graph.op(node) {
+                    Op::Apply(apply)
+                        if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt | Opcode::Trunc) =>
+                    {
+                        self.through(graph.operand(node, 0))
+                    }
+                    Op::Eta { .. } => self.through(graph.operand(node, 1)),
+                    _ => node,
+                };
             }
-            _ => node,
+            node
         };
         let (mine, other) = (inner(target), inner(source));
         let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
@@ -429,11 +658,12 @@ impl Notation<'_> {
         let (before, after) = (source, target);
         let [source, target] =
             [(SOURCE, other), (TARGET, mine)].map(|(side, node)| self.operand(side, node));
-        let (side, small, wide, narrow) = match wide > narrow {
+        let is_target_wide = wide > narrow;
+        let (side, small, wide_one, narrow_one) = match is_target_wide {
             true => (SOURCE, other, target, source),
             false => (TARGET, mine, source, target),
         };
-        let mut missing = vec![Missing::Extension { wide, narrow }];
+        let mut missing = vec![Missing::Extension { wide: wide_one, narrow: narrow_one }];
         let next = self.through(graph.operand(small, 1));
         if let Op::Apply(apply) = graph.op(next)
             && matches!(apply.opcode, Opcode::Add | Opcode::Sub)
@@ -443,10 +673,13 @@ impl Notation<'_> {
                 Op::Apply(apply) => apply.opcode == Opcode::SExt,
                 _ => false,
             };
-            let signed = is_sext(before) || is_sext(after);
+            // What the wider one begins with is extended as all of it is.
+            let first = self.through(graph.operand(if is_target_wide { mine } else { other }, 0));
+            let own = apply.flags | self.names[side].flags(next);
+            let only_signed = own.contains(Flags::NSW) && !own.contains(Flags::NUW);
+            let signed = [before, after, first].into_iter().any(is_sext) || only_signed;
             let flag = if signed { (Flags::NSW, "nsw") } else { (Flags::NUW, "nuw") };
-            let flags = apply.flags | self.names[side].flags(next);
-            let flag = flags.contains(flag.0).then_some(flag.1);
+            let flag = own.contains(flag.0).then_some(flag.1);
             missing.push(Missing::NoWrap { operation, signed, flag });
         }
         Some(missing)
@@ -464,7 +697,15 @@ impl Notation<'_> {
             }
             _ => false,
         });
-        let Some(at) = at else { return self.missing_of_freeze(load, other) };
+        // Else perhaps of what was stored last at just that place.
+        let last = || {
+            let is_there = |write: &memory::Write| {
+                matches!(graph.op(write.node), Op::Store(_))
+                    && graph.operand(write.node, 1) == pointer
+            };
+            written.iter().position(is_there).filter(|&at| at > 0)
+        };
+        let Some(at) = at.or_else(last) else { return self.missing_of_freeze(load, other) };
         let between = written[..at].iter().take(MAX_WRITES);
         between.flat_map(|write| self.missing_of_write(side, write.node, Some(pointer))).collect()
     }
@@ -480,7 +721,8 @@ impl Notation<'_> {
             return vec![self.defined(target)];
         }
         match (graph.op(source), graph.op(target)) {
-            // What is chosen by a branch is defined if it is; a `select` is poison by its condition.
+            // What is chosen by a branch is defined if it is; a `select` is poison by its
+            // condition.
             (Op::Gamma, Op::Apply(apply)) if apply.opcode == Opcode::Select => {
                 vec![self.defined(graph.operand(target, 0))]
             }
@@ -543,7 +785,15 @@ impl Notation<'_> {
             }
             RootKind::Division(opcode) => {
                 let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
-                vec![Missing::Divisor { divisor: operand(3), signed }]
+                let mut missing = vec![Missing::Divisor { divisor: operand(3), signed }];
+                let divisor = graph.operand(root, 3);
+                if let Some(other) = self.names[SOURCE].division_by(divisor) {
+                    let other = self.definition(SOURCE, other);
+                    missing.push(Missing::Holds(format!(
+                        "or that the source comes to {other} wherever the target divides"
+                    )));
+                }
+                missing
             }
             RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
             RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],
@@ -560,7 +810,7 @@ const GREATER: u8 = 4;
 const ALL_CASES: u8 = LESS | EQUAL | GREATER;
 
 /// The comparison that holds of the operands in the other order.
-fn swapped(predicate: IntPredicate) -> IntPredicate {
+pub(super) fn swapped(predicate: IntPredicate) -> IntPredicate {
     match predicate {
         IntPredicate::Eq => IntPredicate::Eq,
         IntPredicate::Ne => IntPredicate::Ne,

@@ -1,15 +1,15 @@
 //! An explanation as JSON: `docs/json.md` documents its keys.
 
 use super::{
-    Attempt, Explanation, Member, Missing, Place, Shown, TermDifference, TermDifferenceKind, Terms,
-    Whose,
+    Attempt, Explanation, Hint, LeftLoops, Member, Missing, Place, Shown, TermDifference,
+    TermDifferenceKind, Terms, Whose,
 };
 use serde::ser::{SerializeSeq as _, SerializeStruct as _};
 use serde::{Serialize, Serializer};
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Explanation", 10)?;
+        let mut object = serializer.serialize_struct("Explanation", 15)?;
         object.serialize_field("obligation", self.unmet.code())?;
         object.serialize_field("text", &self.unmet.to_string())?;
         object.serialize_field("strategy", self.strategy.code())?;
@@ -19,6 +19,10 @@ impl Serialize for Explanation {
         object.serialize_field("target_condition", &self.conditions[1])?;
         object.serialize_field("differences", &self.differences)?;
         object.serialize_field("missing", &self.missing)?;
+        object.serialize_field("stopped_at", &self.stopped_at)?;
+        object.serialize_field("source_loops", &self.loops.as_ref().map(|it| &it[0]))?;
+        object.serialize_field("target_loops", &self.loops.as_ref().map(|it| &it[1]))?;
+        object.serialize_field("hints", &self.hints)?;
         object.serialize_field("terms", &self.terms)?;
         object.serialize_field("attempts", &self.attempts)?;
         object.end()
@@ -38,10 +42,12 @@ impl Serialize for Place {
 
 impl Serialize for TermDifference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("TermDifference", 4)?;
+        let mut object = serializer.serialize_struct("TermDifference", 6)?;
         object.serialize_field("kind", self.kind.code())?;
         object.serialize_field("source", &self.source)?;
         object.serialize_field("target", &self.target)?;
+        object.serialize_field("only_source", &self.only[0])?;
+        object.serialize_field("only_target", &self.only[1])?;
         object.serialize_field("missing", &self.missing)?;
         object.end()
     }
@@ -72,6 +78,25 @@ impl Serialize for Missing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Missing", 2)?;
         object.serialize_field("fact", self.code())?;
+        object.serialize_field("text", &self.to_string())?;
+        object.end()
+    }
+}
+
+impl Serialize for LeftLoops {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("LeftLoops", 3)?;
+        object.serialize_field("all", &self.all)?;
+        object.serialize_field("left", &self.left)?;
+        object.serialize_field("places", &self.places)?;
+        object.end()
+    }
+}
+
+impl Serialize for Hint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Hint", 2)?;
+        object.serialize_field("hint", self.code())?;
         object.serialize_field("text", &self.to_string())?;
         object.end()
     }

@@ -84,6 +84,33 @@ pub enum Missing {
     NotReached,
     /// A store has no effect that is seen.
     Unseen(String),
+    /// A relation of values of both functions, wherever control comes to a loop.
+    Invariant {
+        /// What holds.
+        relation: String,
+        /// The blocks where the loop of the source and of the target begin, as far as known.
+        header: Option<String>,
+    },
+    /// Stores of the source write together what stores of the target do.
+    SameBytes {
+        /// The first of the source's, and how many there are.
+        source: (String, usize),
+        /// The first of the target's, and how many there are.
+        target: (String, usize),
+    },
+    /// A call returns and does nothing that anybody sees, and what it returns is known.
+    KnownCall {
+        /// The call.
+        call: String,
+        /// Attributes that would say so, and that it does not have.
+        lacks: Vec<&'static str>,
+    },
+    /// A call does not write where something is read.
+    NoWrite(String, String),
+    /// A law that makes two terms the same.
+    Law(String, String),
+    /// What both choose is the same choice.
+    SameChoice,
 }
 
 impl Missing {
@@ -109,6 +136,12 @@ impl Missing {
             Self::Terminates => "terminates",
             Self::NotReached => "not-reached",
             Self::Unseen(_) => "unseen",
+            Self::Invariant { .. } => "invariant",
+            Self::SameBytes { .. } => "same-bytes",
+            Self::KnownCall { .. } => "known-call",
+            Self::NoWrite(..) => "no-write",
+            Self::Law(..) => "law",
+            Self::SameChoice => "same-choice",
         }
     }
 }
@@ -167,6 +200,54 @@ impl fmt::Display for Missing {
             Self::Terminates => f.write_str("the loop terminates"),
             Self::NotReached => f.write_str("the source does not come there either"),
             Self::Unseen(it) => write!(f, "{it} is overwritten or seen by nobody"),
+            Self::Invariant { relation, header: None } => write!(f, "an invariant: {relation}"),
+            Self::Invariant { relation, header: Some(header) } => {
+                write!(f, "an invariant: {relation}, at header {header}")
+            }
+            Self::SameBytes { source: (one, count), target: (other, others) } => {
+                let more = |count: usize| match count {
+                    0 | 1 => String::new(),
+                    _ => format!(" and {} more", count - 1),
+                };
+                let (count, others) = (more(*count), more(*others));
+                write!(f, "{one}{count} of the source write what {other}{others} of the target do")
+            }
+            Self::KnownCall { call, lacks } => {
+                write!(f, "{call} returns, and nobody sees that it was made")?;
+                match lacks.is_empty() {
+                    true => Ok(()),
+                    false => write!(f, " (it is not {})", lacks.join(", ")),
+                }
+            }
+            Self::NoWrite(call, pointer) => write!(f, "{call} does not write at {pointer}"),
+            Self::Law(one, other) => write!(f, "a law by which {one} is {other}"),
+            Self::SameChoice => f.write_str(
+                "both choose alike: the operation has several results, and each choice of the \
+                 target has to be one of the source's",
+            ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_sentences() {
+        let call = "call @f()".to_string();
+        let known = Missing::KnownCall { call: call.clone(), lacks: vec!["`willreturn`"] };
+        let expected =
+            "call @f() returns, and nobody sees that it was made (it is not `willreturn`)";
+        assert_eq!((known.to_string().as_str(), known.code()), (expected, "known-call"));
+        let (source, target) = (("store a".to_string(), 4), ("store b".to_string(), 1));
+        let same = Missing::SameBytes { source, target };
+        let expected = "store a and 3 more of the source write what store b of the target do";
+        assert_eq!(same.to_string(), expected);
+        let relation = "%i = %j + 1".to_string();
+        let found = Missing::Invariant { relation, header: Some("%loop".to_string()) };
+        assert_eq!(found.to_string(), "an invariant: %i = %j + 1, at header %loop");
+        let found = Missing::NoWrite(call, "%p".to_string());
+        assert_eq!(found.to_string(), "call @f() does not write at %p");
     }
 }

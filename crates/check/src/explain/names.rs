@@ -6,8 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{Hash as _, Hasher as _};
-use tollgate_graph::{Graph, Node, Op};
-use tollgate_ir::{Body, Const, ConstKind, Context, Flags, Inst, Span, Type, Value, ValueDef};
+use tollgate_graph::{Graph, Node, Op, RootKind};
+use tollgate_ir::{
+    Block, Body, Const, ConstKind, Context, Flags, Inst, Span, Type, Value, ValueDef,
+};
 use tollgate_llvm::{Numbering, write_value};
 
 /// Nodes that are looked at for one place.
@@ -265,6 +267,76 @@ impl<'a> Names<'a> {
     /// Where the function itself stands.
     pub(super) fn function_span(&self) -> Span {
         self.side.function().header.span
+    }
+
+    /// The function.
+    pub(super) fn side(&self) -> Side<'a> {
+        self.side
+    }
+
+    /// The name of a block.
+    pub(super) fn block(&self, block: Block) -> String {
+        let Some(body) = self.side.body().filter(|body| body.block(block).label.is_some()) else {
+            return "the entry".into();
+        };
+        let mut text = Vec::new();
+        tollgate_llvm::write_label(self.ctx, body, &Numbering::new(body), block, &mut text);
+        crate::text::visible(&String::from_utf8_lossy(&text))
+    }
+
+    /// The name of the block where a value stands that is a block parameter.
+    pub(super) fn block_of(&self, node: Node) -> Option<String> {
+        let (span, body) = (self.own_span(self.graph.find(node))?, self.side.body()?);
+        let stands_here = |block: &Block| {
+            let is_it = |&value: &Value| match body.value(value).def {
+                ValueDef::Param(param) => body.param(param).span.start == span.start,
+                _ => false,
+            };
+            body.params(*block).iter().any(is_it)
+        };
+        body.blocks().find(stands_here).map(|block| self.block(block))
+    }
+
+    /// The instruction that stands at a place.
+    pub(super) fn inst_at(&self, span: Span) -> Option<(Block, Inst)> {
+        let body = self.side.body()?;
+        body.blocks().find_map(|block| {
+            let inst = body.insts(block).find(|&it| body.inst(it).span.start == span.start)?;
+            Some((block, inst))
+        })
+    }
+
+    /// The first division by a value that the function has.
+    pub(super) fn division_by(&self, divisor: Node) -> Option<Node> {
+        let graph = self.graph;
+        let divisor = through(graph, divisor);
+        let is_it = |&(&node, _): &(&Node, &Span)| match graph.op(node) {
+            Op::Apply(apply) => {
+                use tollgate_ir::Opcode::{SDiv, SRem, UDiv, URem};
+                matches!(apply.opcode, SDiv | UDiv | SRem | URem)
+                    && through(graph, graph.operand(node, 1)) == divisor
+            }
+            _ => false,
+        };
+        let found = self.spans.iter().filter(is_it).min_by_key(|(_, span)| span.start);
+        found.map(|(&node, _)| node)
+    }
+
+    /// The accesses of the function that may be undefined.
+    pub(super) fn roots(&self, kind: RootKind) -> Vec<Node> {
+        let is_it = |node: &&Node| *self.graph.op(**node) == Op::Root(kind);
+        self.spans.keys().filter(is_it).copied().collect()
+    }
+
+    /// All stores of the function at one pointer.
+    pub(super) fn stores_at(&self, pointer: Node) -> Vec<(Node, Span)> {
+        let graph = self.graph;
+        let pointer = through(graph, pointer);
+        let is_it = |&(&node, _): &(&Node, &Span)| {
+            matches!(graph.op(node), Op::Store(_) | Op::Fill { .. })
+                && through(graph, graph.operand(node, 1)) == pointer
+        };
+        self.spans.iter().filter(is_it).map(|(&node, &span)| (node, span)).collect()
     }
 
     /// Where it returns.

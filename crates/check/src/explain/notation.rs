@@ -7,11 +7,15 @@ use super::intervals::numbers_of;
 use super::memory;
 use super::names::{Names, through, truth};
 use crate::text::{cut, visible};
+use std::cell::Cell;
 use tollgate_graph::{Graph, Node, Op, Predicate, RootKind};
 use tollgate_ir::{Const, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind};
 
 /// Operations inside of operations are written down to this depth.
 const MAX_DEPTH: usize = 4;
+/// ... those of a condition under which control comes somewhere to this one.
+const MAX_DEPTH_OF_GATE: usize = 7;
+const MAX_GATE: usize = 2_000;
 /// Longer terms are cut.
 const MAX_TERM: usize = 160;
 /// Longer constants are cut.
@@ -27,6 +31,16 @@ pub(super) struct Notation<'a> {
     pub(super) ctx: &'a Context,
     /// The names of the source's and of the target's nodes.
     pub(super) names: [Names<'a>; 2],
+    /// To which depth operations inside of operations are written down.
+    max_depth: Cell<usize>,
+    /// Whether operations are written as themselves even if they have a name.
+    is_expanded: Cell<bool>,
+}
+
+impl<'a> Notation<'a> {
+    pub(super) fn new(graph: &'a Graph, ctx: &'a Context, names: [Names<'a>; 2]) -> Self {
+        Self { graph, ctx, names, max_depth: Cell::new(MAX_DEPTH), is_expanded: Cell::new(false) }
+    }
 }
 
 impl Notation<'_> {
@@ -38,6 +52,22 @@ impl Notation<'_> {
     /// What a node is called in a function: by its name, if it has one, else its operation.
     pub(super) fn operand(&self, side: usize, node: Node) -> String {
         cut(&self.nested(side, node, 1), MAX_TERM)
+    }
+
+    /// A condition under which control comes somewhere, longer than other terms.
+    pub(super) fn gate(&self, side: usize, node: Node) -> String {
+        self.max_depth.set(MAX_DEPTH_OF_GATE);
+        let text = self.nested(side, node, 1);
+        self.max_depth.set(MAX_DEPTH);
+        cut(&text, MAX_GATE)
+    }
+
+    /// What a node is, down to what is no operation: names of operations are not used.
+    pub(super) fn expanded(&self, side: usize, node: Node) -> String {
+        self.is_expanded.set(true);
+        let text = self.operation(side, node, 0);
+        self.is_expanded.set(false);
+        cut(&text, MAX_TERM)
     }
 
     /// `%x = add i32 %y, 1`, or only the operation where it has no name.
@@ -62,15 +92,18 @@ impl Notation<'_> {
         Some(if is_negated { format!("!{name}") } else { name })
     }
 
-    fn nested(&self, side: usize, node: Node, depth: usize) -> String {
+    pub(super) fn nested(&self, side: usize, node: Node, depth: usize) -> String {
         let node = self.through(node);
-        if let Some(name) = self.name(side, node) {
+        let is_expanded = self.is_expanded.get()
+            && depth < MAX_DEPTH
+            && matches!(self.graph.op(node), Op::Apply(_));
+        if let Some(name) = self.name(side, node).filter(|_| !is_expanded) {
             return name;
         }
         if self.graph.operands(node).is_empty() {
             return self.operation(side, node, depth);
         }
-        if depth > MAX_DEPTH {
+        if depth > self.max_depth.get() {
             return "...".to_string();
         }
         format!("({})", self.operation(side, node, depth))
@@ -192,9 +225,12 @@ impl Notation<'_> {
                 format!("alloca {} (dead until llvm.lifetime.start)", self.ty(slot.ty))
             }
             Op::Slot(slot) => format!("alloca {}", self.ty(slot.ty)),
+            Op::Freeze { number, .. } if *graph.op(graph.operand(node, 0)) == Op::DontCare => {
+                format!("choice {number}")
+            }
             Op::Freeze { .. } => format!("freeze {}", typed(0)),
             Op::Generalised => operand(0),
-            Op::Metadata(_) => "metadata".into(),
+            Op::Metadata(meta) => self.meta(*meta),
             Op::Opaque(..) => "<a value of this function>".into(),
             Op::Loop { .. } => {
                 format!("loop entered when {}, with exit condition {}", operand(1), operand(2))
@@ -302,7 +338,9 @@ impl Notation<'_> {
                 None => format!("{subject} in {}", numbers.text(width)),
             };
         }
-        let condition = self.nested(side, graph.operand(node, 0), depth + 1);
+        let test = graph.operand(node, 0);
+        let condition = self.test(side, test, true, depth);
+        let opposite = || self.test(side, test, false, depth);
         let [then, otherwise] = [1, 2].map(|at| graph.operand(node, at));
         let known = |node: Node| match graph.op(node) {
             Op::Const(id) => truth(self.ctx, *id),
@@ -311,21 +349,21 @@ impl Notation<'_> {
         // A part of a conjunction is written next to its other parts.
         let next = |at: Node| {
             let is_part = *graph.op(at) == Op::Gamma && self.name(side, at).is_none();
-            match is_part && depth < MAX_DEPTH {
+            match is_part && depth < self.max_depth.get() {
                 true => self.decision(side, at, depth + 1),
                 false => self.nested(side, at, depth + 1),
             }
         };
         match (known(then), known(otherwise)) {
             (Some(true), Some(false)) => condition,
-            (Some(false), Some(true)) => negated(&condition),
+            (Some(false), Some(true)) => opposite(),
             (None, Some(false)) => format!("{condition} && {}", grouped(&next(then), " || ")),
             (Some(false), None) => {
-                format!("{} && {}", negated(&condition), grouped(&next(otherwise), " || "))
+                format!("{} && {}", opposite(), grouped(&next(otherwise), " || "))
             }
             (Some(true), None) => format!("{condition} || {}", grouped(&next(otherwise), " && ")),
             (None, Some(true)) => {
-                format!("{} || {}", negated(&condition), grouped(&next(then), " && "))
+                format!("{} || {}", opposite(), grouped(&next(then), " && "))
             }
             _ => format!(
                 "{condition} ? {} : {}",
@@ -333,6 +371,20 @@ impl Notation<'_> {
                 self.nested(side, otherwise, depth + 1)
             ),
         }
+    }
+
+    /// What a decision tests, or its negation: comparisons without a name stand between their
+    /// operands.
+    fn test(&self, side: usize, condition: Node, holds: bool, depth: usize) -> String {
+        let node = self.through(condition);
+        if self.name(side, node).is_none()
+            && depth < self.max_depth.get()
+            && let Some(comparison) = self.comparison(side, node, holds, depth)
+        {
+            return format!("({comparison})");
+        }
+        let text = self.nested(side, node, depth + 1);
+        if holds { text } else { negated(&text) }
     }
 
     /// A type.

@@ -45,6 +45,8 @@ pub enum Unmet {
     MemoryAtReturn,
     /// A value of the target that may be less defined than that of the source.
     LessDefined,
+    /// A value of the target that is not shown to be that of the source.
+    Value,
     /// A load of the target that may be undefined where the source is not.
     Load,
     /// A store of the target that may be.
@@ -87,6 +89,7 @@ impl Unmet {
             Self::ReturnedValue => "returned-value",
             Self::MemoryAtReturn => "memory-at-return",
             Self::LessDefined => "less-defined",
+            Self::Value => "value",
             Self::Load => "load",
             Self::Store => "store",
             Self::Division => "division",
@@ -129,7 +132,8 @@ impl Unmet {
             | Self::ReturnCondition
             | Self::ReturnedValue
             | Self::MemoryAtReturn
-            | Self::LessDefined => false,
+            | Self::LessDefined
+            | Self::Value => false,
         }
     }
 }
@@ -159,6 +163,7 @@ impl fmt::Display for Unmet {
             Self::ReturnedValue => "returned values differ",
             Self::MemoryAtReturn => "memory at return differs",
             Self::LessDefined => "a value may be less defined than in the source",
+            Self::Value => "a value is not shown to be that of the source",
             Self::Load => "a load may be undefined only in the target",
             Self::Store => "a store may be undefined only in the target",
             Self::Division => "a division may be undefined only in the target",

@@ -298,5 +298,5 @@ fn unmet(
     target: impl Into<Option<Node>>,
     source: impl Into<Option<Node>>,
 ) -> Undischarged {
-    Undischarged { unmet, source: source.into(), target: target.into() }
+    Undischarged { unmet, source: source.into(), target: target.into(), loops: None }
 }

@@ -6,7 +6,8 @@
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::wrap_behind;
 use tollgate_check::{
-    Attempt, Details, Explanation, Member, Place, Shown, TermDifference, TermDifferenceKind, Whose,
+    Attempt, Details, Explanation, Hint, LeftLoops, Member, Place, Shown, TermDifference,
+    TermDifferenceKind, Whose,
 };
 
 /// Lines are about this wide.
@@ -18,6 +19,7 @@ const MAX_NAMED: usize = 12;
 pub fn text(it: &Explanation) -> Vec<String> {
     let mut out = Vec::new();
     places(it, &mut out);
+    hints(it, false, &mut out);
     for (index, difference) in it.differences.iter().enumerate() {
         let first = if index == 0 { "first difference" } else { "also different" };
         difference_text(first, difference, &mut out);
@@ -25,6 +27,13 @@ pub fn text(it: &Explanation) -> Vec<String> {
     for missing in &it.missing {
         out.push(format!("missing: {missing}"));
     }
+    if let Some(loops) = &it.loops {
+        loops_text(loops, &mut out);
+    }
+    if let Some(limit) = &it.stopped_at {
+        out.push(format!("not compared to the end: stopped at a limit of {limit}"));
+    }
+    hints(it, true, &mut out);
     let groups = [
         ("terms of the source:", Whose::Source),
         ("terms of the target:", Whose::Target),
@@ -89,8 +98,50 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
             }
         }
     }
+    let [source, target] = &it.only;
+    for (who, only) in [("source", source), ("target", target)] {
+        if !only.is_empty() {
+            let words: Vec<String> = only.iter().map(|word| format!("`{word}`")).collect();
+            out.extend(wrap_behind(&format!("  only the {who}'s: "), &words.join(", "), WIDTH));
+        }
+    }
     for missing in &it.missing {
-        out.push(format!("  missing: {missing}"));
+        out.extend(wrap_behind("  missing: ", &missing.to_string(), WIDTH));
+    }
+}
+
+/// What the target seems to be made by comes before the differences that follow from it, how they
+/// are to be read after them.
+fn hints(it: &Explanation, comes_after: bool, out: &mut Vec<String>) {
+    let is_of_reading = |hint: &Hint| match hint {
+        Hint::MayFollow | Hint::NothingFound => true,
+        Hint::Rotated { .. }
+        | Hint::OtherLoops { .. }
+        | Hint::Recursion { .. }
+        | Hint::Slots { .. }
+        | Hint::Promoted { .. } => false,
+    };
+    let found = it.hints.iter().filter(|hint| is_of_reading(hint) == comes_after);
+    out.extend(found.flat_map(|hint| wrap_behind("note: ", &hint.to_string(), WIDTH)));
+}
+
+/// How many loops have no counterpart, and where those are.
+fn loops_text([source, target]: &[LeftLoops; 2], out: &mut Vec<String>) {
+    out.push("loops without a counterpart:".to_string());
+    for (who, loops) in [("source", source), ("target", target)] {
+        let lines: Vec<String> =
+            loops.places.iter().map(|place| place.position.0.to_string()).collect();
+        let at = match lines.len() {
+            0 => String::new(),
+            1 => format!(", at line {}", lines[0]),
+            _ => format!(", at lines {}", lines.join(", ")),
+        };
+        let more = match loops.left.saturating_sub(lines.len()) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let LeftLoops { left, all, .. } = loops;
+        out.push(format!("  {who}  {left} of {all}{at}{more}"));
     }
 }
 

@@ -7,7 +7,7 @@
 //! promise takes effect only where none of them comes after the loop.
 
 use super::{Obligations, unmet};
-use crate::explain::{Undischarged, Unmet};
+use crate::explain::{Undischarged, UnmatchedLoops, Unmet};
 use crate::limits::{MAX_EXPLAINED_LOOP_NODES, MAX_EXPLAINED_LOOPS};
 use crate::verdict::Assumption;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,7 +41,16 @@ impl Obligations<'_, '_> {
                 .map(|other| other.node)
                 .filter(|other| !in_target.contains(other))
                 .collect();
-            return Err(self.unmet_loop(&new, &left));
+            let mut undischarged = self.unmet_loop(&new, &left);
+            let distinct = |found: &[LoopNode]| -> usize {
+                found.iter().map(|it| it.node).collect::<FxHashSet<Node>>().len()
+            };
+            let all = [distinct(&before), distinct(&after)];
+            undischarged.loops = Some(Box::new([
+                UnmatchedLoops { all: all[0], left },
+                UnmatchedLoops { all: all[1], left: new },
+            ]));
+            return Err(undischarged);
         }
         // A loop that promises to make progress is undefined where it does not.
         let broken = after.iter().find(|loop_node| {

@@ -356,6 +356,6 @@ impl Machine<'_, '_, '_> {
             (None, Some(_)) => Unmet::ObservationExtra,
             (None, None) => return None,
         };
-        Some(Undischarged { unmet, source, target })
+        Some(Undischarged { unmet, source, target, loops: None })
     }
 }

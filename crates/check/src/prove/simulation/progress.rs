@@ -13,6 +13,11 @@ impl Certificate {
     /// it does are not a directed acyclic graph (Kahn, *Topological sorting of large networks*,
     /// 1962).
     pub(super) fn may_stutter_forever(&self, side: usize) -> bool {
+        self.stutters_forever_at(side).is_some()
+    }
+
+    /// A cut point on, or after, such a cycle.
+    pub(super) fn stutters_forever_at(&self, side: usize) -> Option<usize> {
         let reached = self.reachable();
         let stutters = |at: usize| {
             let successors = self.cut_points[at].successors.iter();
@@ -24,9 +29,7 @@ impl Certificate {
         }
         let mut open: Vec<usize> =
             reached.iter().copied().filter(|&at| incoming[at] == 0).collect();
-        let mut sorted = 0;
         while let Some(at) = open.pop() {
-            sorted += 1;
             for successor in stutters(at) {
                 incoming[successor.to] -= 1;
                 if incoming[successor.to] == 0 {
@@ -34,7 +37,8 @@ impl Certificate {
                 }
             }
         }
-        sorted < reached.len()
+        // Those that were not taken out still have somebody before them.
+        reached.iter().copied().find(|&at| incoming[at] > 0)
     }
 }
 

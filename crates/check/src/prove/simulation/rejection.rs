@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::{FailedSegment, Failure, SOURCE, TARGET};
 use crate::explain::{Undischarged, Unmet};
 use tollgate_graph::Node;
-use tollgate_ir::{Span, Value, ValueDef};
+use tollgate_ir::{Block, Span, Value, ValueDef};
 use tollgate_llvm::{Numbering, write_label};
 
 impl Machine<'_, '_, '_> {
@@ -21,9 +21,7 @@ impl Machine<'_, '_, '_> {
         };
         match fault {
             Fault::Entry => "the first cut point is not that of both entries".into(),
-            Fault::Stutters => {
-                "one function may stutter on a cycle on which the other goes on".into()
-            }
+            Fault::Stutters => self.stutters(certificate).as_str().into(),
             Fault::IncompleteState => segment("a component of the state has no node", None),
             Fault::UnknownValue => segment("a value is needed of which nothing is known", None),
             Fault::Path(why) => {
@@ -39,9 +37,30 @@ impl Machine<'_, '_, '_> {
         }
     }
 
+    /// Which of the functions stutters on a cycle of cut points, and where.
+    fn stutters(&self, certificate: &Certificate) -> String {
+        let found = [(SOURCE, "source", "target"), (TARGET, "target", "source")]
+            .into_iter()
+            .find_map(|it| Some((it, certificate.stutters_forever_at(it.0)?)));
+        let Some(((side, who, other), at)) = found else {
+            return "one function may stutter on a cycle on which the other goes on".into();
+        };
+        let waits = self.label(certificate, at, side);
+        let goes_on = self.label(certificate, at, SOURCE + TARGET - side);
+        format!(
+            "the {who} would wait at block {waits} while the {other} goes around the loop of its \
+             block {goes_on}"
+        )
+    }
+
     /// The block of a function at a cut point.
     fn label(&self, certificate: &Certificate, at: usize, side: usize) -> String {
-        let (body, block) = (self.body(side), certificate.cut_points[at].points[side].block());
+        self.block_label(side, certificate.cut_points[at].points[side].block())
+    }
+
+    /// The name of a block of a function.
+    pub(super) fn block_label(&self, side: usize, block: Block) -> String {
+        let body = self.body(side);
         if body.block(block).label.is_none() {
             return "the entry".into();
         }

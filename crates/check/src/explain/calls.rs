@@ -1,0 +1,142 @@
+//! What is missing of calls that only one function makes.
+
+use super::hint::Hint;
+use super::missing::Missing;
+use super::notation::{Notation, SOURCE, TARGET};
+use rustc_hash::FxHashSet;
+use tollgate_graph::{Node, Op, RootKind};
+use tollgate_ir::{Block, Body, Opcode};
+use tollgate_sem::call::Calls;
+use tollgate_sem::layout::DataLayout;
+
+/// Blocks that are looked at for whether one of them is in a loop.
+const MAX_BLOCKS: usize = 5_000;
+
+impl Notation<'_> {
+    /// What is missing for a call that only the source makes.
+    pub(super) fn missing_call(&self, root: Node) -> Option<Missing> {
+        let event = self.event_of(root)?;
+        let Op::Event(site) = self.graph.op(event) else { return None };
+        site.call.as_ref()?;
+        let call = self.term(SOURCE, event);
+        let names = &self.names[SOURCE];
+        let mut lacks = Vec::new();
+        if let Some((_, inst)) = names.nearest_span(event).and_then(|span| names.inst_at(span))
+            && let Some(body) = names.side().body()
+        {
+            let side = names.side();
+            let layout = side.module.datalayout.map(|text| self.ctx.text(text));
+            let layout = layout.and_then(|text| DataLayout::parse(&text).ok()).unwrap_or_default();
+            let calls = Calls::new(self.ctx, side.module, Some(side.function()));
+            let facts = calls.with_layout(&layout).facts(body, inst);
+            lacks.extend(facts.may_stay.then_some("`willreturn`"));
+            lacks.extend(facts.may_unwind.then_some("`nounwind`"));
+            lacks.extend(facts.memory.may_write().then_some("`memory(read)`"));
+        }
+        Some(Missing::KnownCall { call, lacks })
+    }
+
+    /// What is missing for one that only the target makes.
+    pub(super) fn missing_extra(&self, root: Node) -> Option<Missing> {
+        let event = self.event_of(root)?;
+        let call = self.term(TARGET, event);
+        Some(Missing::Holds(format!("the source does by other instructions what {call} does")))
+    }
+
+    fn event_of(&self, root: Node) -> Option<Node> {
+        match self.graph.op(root) {
+            Op::Root(_) => self.graph.operands(root).get(2).map(|&event| self.through(event)),
+            Op::Event(_) => Some(root),
+            _ => None,
+        }
+    }
+
+    /// That a write of the source goes to a stack slot, of which the target has fewer.
+    pub(super) fn slots_made_values(&self, write: Node) -> Option<Hint> {
+        let graph = self.graph;
+        if !matches!(graph.op(write), Op::Store(_) | Op::Fill { .. } | Op::Copy { .. }) {
+            return None;
+        }
+        let slot = self.base(graph.operand(write, 1));
+        let count = |side: usize| {
+            let body = self.names[side].side().body()?;
+            let insts = body.blocks().flat_map(|block| body.insts(block));
+            Some(insts.filter(|&inst| body.inst(inst).opcode == Opcode::Alloca).count())
+        };
+        let (source, target) = (count(SOURCE)?, count(TARGET)?);
+        let is_slot = matches!(graph.op(slot), Op::Slot(_));
+        let slot = self.operand(SOURCE, slot);
+        (is_slot && source > target).then_some(Hint::Slots { slot, source, target })
+    }
+
+    /// What an address is a step from.
+    pub(super) fn base(&self, pointer: Node) -> Node {
+        let graph = self.graph;
+        let mut node = self.through(pointer);
+        while let Op::Apply(apply) = graph.op(node)
+            && apply.opcode == Opcode::GetElementPtr
+        {
+            node = self.through(graph.operand(node, 0));
+        }
+        node
+    }
+
+    /// The hazard of the source that is most like one of the target which none implies.
+    pub(super) fn hazard_like(
+        &self,
+        target: Node,
+        likeness: impl Fn(Node, Node) -> u32,
+    ) -> Option<Node> {
+        let graph = self.graph;
+        let Op::Root(kind @ (RootKind::Read | RootKind::Write)) = graph.op(target) else {
+            return None;
+        };
+        let pointer = |root: Node| graph.operand(graph.operand(root, 2), 1);
+        let found = self.names[SOURCE].roots(*kind).into_iter();
+        let scored = found.map(|root| (likeness(pointer(root), pointer(target)), root));
+        scored.max_by_key(|&(likeness, root)| (likeness, std::cmp::Reverse(root))).map(|it| it.1)
+    }
+
+    /// That a store of one function is in a loop, and those of the other to the same place are in
+    /// none.
+    pub(super) fn promoted(&self, side: usize, write: Node) -> Option<Hint> {
+        let graph = self.graph;
+        if !matches!(graph.op(write), Op::Store(_) | Op::Fill { .. }) {
+            return None;
+        }
+        let names = &self.names[side];
+        let pointer = graph.operand(write, 1);
+        let (block, _) = names.inst_at(names.span(write)?)?;
+        let others = self.names[SOURCE + TARGET - side].stores_at(pointer);
+        let other_names = &self.names[SOURCE + TARGET - side];
+        let is_outside = |&(_, span): &(Node, tollgate_ir::Span)| {
+            let (Some((block, _)), Some(body)) =
+                (other_names.inst_at(span), other_names.side().body())
+            else {
+                return false;
+            };
+            !is_in_loop(body, block)
+        };
+        let moved = is_in_loop(names.side().body()?, block)
+            && !others.is_empty()
+            && others.iter().all(is_outside);
+        let store = self.term(side, write);
+        moved.then_some(Hint::Promoted { store, of_source: side == SOURCE })
+    }
+}
+
+/// Whether control may come to a block again.
+fn is_in_loop(body: &Body, block: Block) -> bool {
+    let successors = |block: Block| body.succ_edges(block).map(|edge| body.edge(edge).to);
+    let mut seen: FxHashSet<Block> = FxHashSet::default();
+    let mut open: Vec<Block> = successors(block).collect();
+    while let Some(at) = open.pop() {
+        if at == block {
+            return true;
+        }
+        if seen.len() < MAX_BLOCKS && seen.insert(at) {
+            open.extend(successors(at));
+        }
+    }
+    false
+}

@@ -1,0 +1,121 @@
+//! [`Hint`]: what the target seems to have been made by, and how an explanation is to be read.
+
+use std::fmt;
+
+/// Something that helps to read an explanation, and is no fact that is missing.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Hint {
+    /// The first difference may follow from another one.
+    MayFollow,
+    /// Loops of the source test at their top, and those of the target at their end.
+    Rotated {
+        /// Where those do that are compared, if they are among them.
+        blocks: Option<(String, String)>,
+    },
+    /// The functions do not have as many loops.
+    OtherLoops {
+        /// How many the source has.
+        source: usize,
+        /// How many the target has.
+        target: usize,
+    },
+    /// The source calls itself where the target goes around a loop.
+    Recursion {
+        /// Where the source calls itself.
+        calls: Vec<String>,
+    },
+    /// The terms are not the same, and yet nothing was found in which they differ.
+    NothingFound,
+    /// A stack slot is kept in memory by the source, and the target has fewer slots.
+    Slots {
+        /// The slot.
+        slot: String,
+        /// How many slots the source has.
+        source: usize,
+        /// How many the target has.
+        target: usize,
+    },
+    /// A place is written in a loop of one function only.
+    Promoted {
+        /// The store.
+        store: String,
+        /// Whether it is in a loop of the source.
+        of_source: bool,
+    },
+}
+
+impl Hint {
+    /// In a word that programs can rely on.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::MayFollow => "may-follow",
+            Self::Rotated { .. } => "rotated",
+            Self::OtherLoops { .. } => "other-loops",
+            Self::Recursion { .. } => "recursion",
+            Self::NothingFound => "nothing-found",
+            Self::Slots { .. } => "slots",
+            Self::Promoted { .. } => "promoted",
+        }
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MayFollow => {
+                f.write_str("what is shown is found first; it may follow from something else")
+            }
+            Self::Rotated { blocks: Some((source, target)) } => write!(
+                f,
+                "the loop seems to be rotated: the source's tests in block {source}, the target's \
+                 in block {target}, so that they are left in different iterations"
+            ),
+            Self::Rotated { blocks: None } => f.write_str(
+                "loops seem to be rotated: some of the source test at their top, those of the \
+                 target at their end",
+            ),
+            Self::OtherLoops { source, target } => write!(
+                f,
+                "the source has {source} and the target {target} loops: some were made, split, \
+                 copied or removed"
+            ),
+            Self::Recursion { calls } => write!(
+                f,
+                "the source calls itself at {}, where the target seems to go around a loop \
+                 instead; a call is not compared with a loop",
+                calls.join(", ")
+            ),
+            Self::NothingFound => f.write_str(
+                "both are made alike as far as was looked, and yet they are not shown to be the \
+                 same",
+            ),
+            Self::Slots { slot, source, target } => write!(
+                f,
+                "{slot} is in memory in the source, which has {source} stack slots, and the target \
+                 has {target}: it seems to have values instead"
+            ),
+            Self::Promoted { store, of_source: true } => write!(
+                f,
+                "{store} is in a loop of the source only: the target seems to keep the value and \
+                 to store it elsewhere"
+            ),
+            Self::Promoted { store, of_source: false } => {
+                write!(f, "{store} is in a loop of the target only")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hints_say_which_function_they_speak_of() {
+        let hint = Hint::OtherLoops { source: 1, target: 2 };
+        assert!(hint.to_string().starts_with("the source has 1 and the target 2 loops"));
+        let calls = vec!["a.ll:3:1".to_string(), "a.ll:5:1".to_string()];
+        let hint = Hint::Recursion { calls };
+        assert!(hint.to_string().contains("at a.ll:3:1, a.ll:5:1, where"), "{hint}");
+    }
+}

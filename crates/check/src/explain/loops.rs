@@ -1,0 +1,165 @@
+//! Loops that only one function has, and what is seen of how the other was made from them.
+
+use super::hint::Hint;
+use super::notation::{Notation, SOURCE, TARGET};
+use super::{Place, UnmatchedLoops};
+use crate::Side;
+use rustc_hash::FxHashSet;
+use tollgate_graph::Node;
+use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, Span};
+
+/// Loops, and calls, that are named.
+const MAX_PLACES: usize = 4;
+/// Loops whose shape is looked at.
+const MAX_SHAPES: usize = 8;
+/// Blocks that are looked at for the shape of a loop.
+const MAX_BLOCKS: usize = 5_000;
+
+/// The loops of a function that the other one does not have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftLoops {
+    /// How many loops the function has.
+    pub all: usize,
+    /// How many of them are not loops of the other function.
+    pub left: usize,
+    /// Where some of those begin.
+    pub places: Vec<Place>,
+}
+
+impl Notation<'_> {
+    /// Where the loops are that a function does not share with the other one.
+    pub(super) fn left_loops(&self, side: usize, loops: &UnmatchedLoops) -> LeftLoops {
+        let mut spans: Vec<Span> =
+            loops.left.iter().filter_map(|&node| self.names[side].span(node)).collect();
+        spans.sort_by_key(|span| span.start);
+        spans.dedup();
+        let places = spans.iter().take(MAX_PLACES).map(|&span| self.place(side, span)).collect();
+        LeftLoops { all: loops.all, left: loops.left.len(), places }
+    }
+
+    /// What is seen of how the loops of the target were made from those of the source.
+    pub(super) fn hints_of_loops(
+        &self,
+        loops: &[UnmatchedLoops; 2],
+        [before, after]: [Option<Node>; 2],
+    ) -> Vec<Hint> {
+        let mut hints = Vec::new();
+        let [all, others] = [loops[SOURCE].all, loops[TARGET].all];
+        if all != others {
+            hints.push(Hint::OtherLoops { source: all, target: others });
+        }
+        if others > all {
+            hints.extend(self.recursion());
+        }
+        let shape = |side: usize, node: Node| {
+            let (names, body) = (&self.names[side], self.names[side].side().body()?);
+            let span = names.span(node)?;
+            let header = body.blocks().find(|&block| body.block(block).span.start == span.start)?;
+            Shape::new(body, header)
+        };
+        let shapes = |side: usize| -> Vec<Shape> {
+            let left = loops[side].left.iter().take(MAX_SHAPES);
+            left.filter_map(|&node| shape(side, node)).collect()
+        };
+        let count = |shapes: &[Shape], of: fn(&Shape) -> bool| {
+            shapes.iter().filter(|shape| of(shape)).count()
+        };
+        let (mine, others) = (shapes(SOURCE), shapes(TARGET));
+        if count(&mine, Shape::tests_at_its_top) > count(&others, Shape::tests_at_its_top)
+            && count(&mine, Shape::tests_at_its_end) < count(&others, Shape::tests_at_its_end)
+        {
+            let label = |side: usize, block: Block| self.names[side].block(block);
+            let of_these = before.zip(after).and_then(|(before, after)| {
+                let (source, target) = (shape(SOURCE, before)?, shape(TARGET, after)?);
+                let is_rotated = source.tests_at_its_top() && target.tests_at_its_end();
+                let end = target.end().filter(|_| is_rotated)?;
+                Some((label(SOURCE, source.header), label(TARGET, end)))
+            });
+            hints.push(Hint::Rotated { blocks: of_these });
+        }
+        hints
+    }
+
+    /// That the source calls itself more often than the target does.
+    fn recursion(&self) -> Option<Hint> {
+        let calls = [SOURCE, TARGET].map(|side| own_calls(self.ctx, self.names[side].side()));
+        if calls[SOURCE].len() <= calls[TARGET].len() {
+            return None;
+        }
+        let named = calls[SOURCE].iter().take(MAX_PLACES);
+        let calls = named.map(|&span| self.names[SOURCE].place(span)).collect();
+        Some(Hint::Recursion { calls })
+    }
+}
+
+/// Where a function calls itself.
+fn own_calls(ctx: &Context, side: Side<'_>) -> Vec<Span> {
+    let Some(body) = side.body() else { return Vec::new() };
+    let is_own = |&inst: &Inst| {
+        let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
+        callee.is_some_and(|id| match ctx.constant(id).kind {
+            ConstKind::Global(name) => name == side.function().header.name,
+            _ => false,
+        })
+    };
+    let is_call = |inst: &Inst| matches!(body.inst(*inst).opcode, Opcode::Call | Opcode::Invoke);
+    let calls = body.blocks().flat_map(|block| body.insts(block)).filter(is_call).filter(is_own);
+    calls.map(|inst| body.inst(inst).span).collect()
+}
+
+/// Where a loop of a function tests whether it goes on.
+struct Shape {
+    header: Block,
+    /// The blocks from which it is left, the header first.
+    exits: Vec<Block>,
+    /// The blocks that go back to the header.
+    latches: Vec<Block>,
+}
+
+impl Shape {
+    /// That of the loop with this header, if it is small enough to look at.
+    fn new(body: &Body, header: Block) -> Option<Self> {
+        let successors = |block: Block| body.succ_edges(block).map(|edge| body.edge(edge).to);
+        let sources = |block: Block| body.pred_edges(block).filter_map(|it| body.edge_source(it));
+        // What is reached without the header is not behind it.
+        let mut outside: FxHashSet<Block> = FxHashSet::default();
+        let mut open: Vec<Block> = body.entry().into_iter().collect();
+        while let Some(block) = open.pop() {
+            if block != header && outside.insert(block) {
+                open.extend(successors(block));
+            }
+            if outside.len() > MAX_BLOCKS {
+                return None;
+            }
+        }
+        let mut inside: FxHashSet<Block> = FxHashSet::from_iter([header]);
+        let latches: Vec<Block> = sources(header).filter(|it| !outside.contains(it)).collect();
+        let mut open = latches.clone();
+        while let Some(block) = open.pop() {
+            if inside.len() > MAX_BLOCKS {
+                return None;
+            }
+            if inside.insert(block) {
+                open.extend(sources(block));
+            }
+        }
+        let leaves = |&block: &Block| successors(block).any(|to| !inside.contains(&to));
+        let mut exits: Vec<Block> = inside.iter().copied().filter(leaves).collect();
+        exits.sort_by_key(|&block| (block != header, body.block(block).span.start));
+        Some(Self { header, exits, latches })
+    }
+
+    /// Whether it is left from its top, and not from where it goes back to that.
+    fn tests_at_its_top(&self) -> bool {
+        self.exits.contains(&self.header) && self.end().is_none()
+    }
+
+    fn tests_at_its_end(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// The block that goes back to the top or leaves, if there is one.
+    fn end(&self) -> Option<Block> {
+        self.exits.iter().copied().find(|exit| self.latches.contains(exit))
+    }
+}
