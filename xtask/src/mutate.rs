@@ -357,9 +357,10 @@ fn mutants_of(base: &Base, kinds: &[&Kind], options: &Options, harvest: &mut Har
                 continue;
             }
             made += 1;
-            let is_kept = options.write_wrong.is_some();
-            let judgement = judge::judge(&mut opened, &mutant, &change, is_kept);
-            let is_wanted = judgement.word == Word::Valid || is_kept && judgement.wrong.is_some();
+            let is_wrong_wanted = options.write_wrong.is_some();
+            let judgement = judge::judge(&mut opened, &mutant, &change, is_wrong_wanted);
+            let is_wanted =
+                judgement.word == Word::Valid || is_wrong_wanted && judgement.wrong.is_some();
             let files = is_wanted.then(|| {
                 let mut text = Vec::new();
                 // A text that is cut short is still worth looking at.

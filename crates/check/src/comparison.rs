@@ -86,9 +86,9 @@ impl Comparison {
         let pairing = Pairing::by_name(ctx, before, after);
         let same = same_texts(ctx, before, after, &pairing.pairs, options.jobs > 1);
         let rewritten = {
-            let kept: FxHashSet<Name> =
+            let target_names: FxHashSet<Name> =
                 same.iter().map(|&func| before.functions[func].header.name).collect();
-            move |name: Name| !kept.contains(&name)
+            move |name: Name| !target_names.contains(&name)
         };
         let budget = options.budget_of_modules(pairing.pairs.len());
         let context = ModuleContext::compare(ctx, before, after, &rewritten, &budget);
@@ -97,7 +97,7 @@ impl Comparison {
             for &pair in this.pairing.pairs.iter().filter(|pair| same.contains(&pair.source)) {
                 let (source, target) = sides(pair, before, after);
                 let found = this.context.pair(ctx, source, target);
-                if found.difference.is_none() && found.promises_are_kept() {
+                if found.difference.is_none() && found.promises_hold() {
                     let relies =
                         found.relies_on_other_pairs().then_some(Assumption::OtherPairsAreValid);
                     this.same_text.insert(pair.source, relies.into_iter().collect());
@@ -146,7 +146,7 @@ impl Comparison {
         self.pairing.pairs.len()
     }
 
-    /// Whether functions that belong together have different types.
+    /// Whether functions of a pair have different types.
     pub fn has_other_types(&self) -> bool {
         self.pairing.uncompared.iter().any(|it| matches!(it.why, Why::Signature(..)))
     }

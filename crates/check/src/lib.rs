@@ -12,7 +12,7 @@
 //!                  └▶ what is not compared       └▶ unsupported     └▶ same text: valid   └refute─▶ invalid, unknown
 //! ```
 //!
-//! * `pairs`: which functions belong together, and what is left over;
+//! * `pairs`: which functions form a pair, and what is left over;
 //! * `context`: what the two modules say besides: globals, callees, layout;
 //! * `prove`: the obligations of a pair, discharged on one value graph;
 //! * `refute`: a run in which the target does what the source cannot do;

@@ -1,6 +1,6 @@
-//! Which functions belong together, and what is left over.
+//! Which functions form a pair, and what is left over.
 //!
-//! In two files, functions belong together that have the same name. In one file, `@src` belongs to
+//! In two files, functions of the same name form a pair. In one file, `@src` belongs to
 //! `@tgt`, and `@srcX` to `@tgtX` for every `X`. Only definitions are compared: a declaration says
 //! nothing that could be refined.
 //!

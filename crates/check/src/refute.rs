@@ -76,7 +76,7 @@ use tollgate_sem::reading::Rows;
 pub struct RefuteLimits {
     /// Maximum number of inputs.
     pub inputs: u32,
-    /// Maximum cost of all runs together in instructions, each run costing a few hundred extra.
+    /// Maximum total cost of all runs, in instructions, each run costing a few hundred extra.
     pub steps: u64,
     /// Maximum number of instructions of one run. Most runs get a tenth of it.
     pub fuel: u64,

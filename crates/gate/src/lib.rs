@@ -25,8 +25,8 @@
 //! > Let every condition have the truth of the last time its value was computed, and be unknown if it never was. When
 //! > control arrives at a join that is no loop header (nor the entry of an irreducible region), the gate of the arm it
 //! > came by is true and the gates of the other arms are not. When it arrives at a block, the block's activation is
-//! > true; when the iteration is over, the activations of the blocks that it did not come to are not. When it leaves a
-//! > loop, the gate of the exit is true and the gates of the other exits are not.
+//! > true; when the iteration is over, the activations of the blocks that it did not come to are not. When a loop
+//! > is exited, the gate of the exit is true and the gates of the other exits are not.
 //!
 //! Everything is near-linear in the size of the body, without recursion, and depends on the body
 //! alone.

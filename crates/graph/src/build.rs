@@ -4,7 +4,7 @@
 //!   immediate dominator.
 //! * A parameter of a loop header is a mu: what enters from the preheader, and what comes from the
 //!   latch.
-//! * A value that leaves loops is an eta for each of them, the innermost first, with the loop's
+//! * A value that is used outside of loops is an eta for each of them, the innermost first, with the loop's
 //!   exit condition: one of its exits is taken in this iteration.
 //! * Memory is one more parameter of every block that needs it.
 //! * A condition inside of a loop, in a gate after the loop, is meant in the last iteration: an eta

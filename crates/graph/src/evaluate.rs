@@ -295,11 +295,12 @@ impl<'a> Evaluator<'a> {
 
     fn key(&self, node: Node, at: &Vector) -> (Node, Vector) {
         let varies = self.graph.as_made(node).2;
-        let kept = |(index, &number): (usize, &u32)| match varies & depth_bit(index as u32 + 1) {
+        let relevant = |(index, &number): (usize, &u32)| match varies & depth_bit(index as u32 + 1)
+        {
             0 => u32::MAX,
             _ => number,
         };
-        let mut numbers: Vec<u32> = at.iter().enumerate().map(kept).collect();
+        let mut numbers: Vec<u32> = at.iter().enumerate().map(relevant).collect();
         while numbers.last() == Some(&u32::MAX) {
             numbers.pop();
         }

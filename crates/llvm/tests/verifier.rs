@@ -592,8 +592,10 @@ const BUILT: &[(Build, &[&str])] = &[
     (
         |ctx| {
             with_inst(ctx, |_, body, _| {
-                let nowhere = body.create_block();
-                body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(nowhere, &[])]))
+                let unplaced = body.create_block();
+                body.create_inst(
+                    NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(unplaced, &[])]),
+                )
             })
         },
         &["EdgeToRemovedBlock"],

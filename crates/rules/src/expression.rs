@@ -385,7 +385,7 @@ impl PredicateClass {
 /// How deep [`narrows`] looks.
 const NARROWING_DEPTH: u32 = 4;
 
-/// Whether narrowing a term leaves as many operations as there were, or fewer.
+/// Whether a narrowed term has as many operations as there were, or fewer.
 fn narrows<T: Terms>(terms: &T, node: T::Node, depth: u32) -> bool {
     match terms.view(node) {
         View::Constant(_) => true,

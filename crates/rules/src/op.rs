@@ -48,7 +48,7 @@ impl Head {
     }
 }
 
-/// How the types of an intrinsic's arguments and result hang together.
+/// How the types of an intrinsic's arguments and result depend on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Family {
     /// Integers of one type: arguments and result.

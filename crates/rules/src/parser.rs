@@ -367,18 +367,18 @@ impl<'a> Parser<'a> {
             typed_as = Some(if name == "root" { ROOT } else { self.bound(name, start)?.0 });
             self.mark(">")?;
         }
-        let (mut flags, mut kept) = (Flags::NONE, Flags::NONE);
+        let (mut flags, mut inherited) = (Flags::NONE, Flags::NONE);
         if self.eat("[") {
             let allowed = representative.flags();
             while !self.eat("]") {
                 if self.eat_word("same") {
-                    // Flags that give leeway are never kept: the strict operation is among the
+                    // Flags that give leeway are never inherited: the strict operation is among the
                     // allowed ones.
-                    kept |= allowed - Flags::LEEWAY;
+                    inherited |= allowed - Flags::LEEWAY;
                     continue;
                 }
                 let flag = self.flag(allowed - Flags::LEEWAY)?;
-                *(if self.eat("?") { &mut kept } else { &mut flags }) |= flag;
+                *(if self.eat("?") { &mut inherited } else { &mut flags }) |= flag;
             }
         }
         let mut operands = Vec::new();
@@ -396,7 +396,7 @@ impl<'a> Parser<'a> {
                 (template.nodes.len() - 1) as u8
             });
         }
-        Ok(TemplateNode::Operation(OperationTemplate { op, flags, kept, typed_as, operands }))
+        Ok(TemplateNode::Operation(OperationTemplate { op, flags, inherited, typed_as, operands }))
     }
 
     /// An operation, and one that stands for it where the predicate does not matter.

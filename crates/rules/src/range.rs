@@ -6,7 +6,7 @@
 //! Where nothing is possible at all — the value is always poison — bounds that contradict each
 //! other are given up.
 //!
-//! Bounds are computed with 128 bits: no sum, difference or product of two of them leaves those.
+//! Bounds are computed with 128 bits: no sum, difference or product of two of them overflows.
 
 use tollgate_ir::{Flags, IntPredicate, Opcode};
 use tollgate_sem::Int;

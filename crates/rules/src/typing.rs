@@ -9,7 +9,7 @@ use crate::op::{Family, Op};
 use tollgate_ir::{Context, Opcode, Shape, Type, TypeKind};
 use tollgate_sem::intrinsics::Intrinsic;
 
-/// The types do not fit together.
+/// The types do not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mismatch;
 

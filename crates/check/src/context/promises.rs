@@ -424,13 +424,13 @@ mod tests {
             .target_only
             .iter()
             .map(|&(place, attr)| TargetOnly::new(&ctx, None, place, attr, Keeper::Nobody).text);
-        let agreed = ctx.attrs(ctx.attr_list_data(result.common).function);
-        (facets, promises.collect(), agreed.iter().map(|&attr| text(&ctx, attr)).collect())
+        let common = ctx.attrs(ctx.attr_list_data(result.common).function);
+        (facets, promises.collect(), common.iter().map(|&attr| text(&ctx, attr)).collect())
     }
 
     #[test]
     fn only_the_target_promises() {
-        let (facets, promises, agreed) = compared(
+        let (facets, promises, common) = compared(
             "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) willreturn memory(read) cold",
             "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) nounwind memory(argmem: read) hot",
             Whose::Callee,
@@ -446,18 +446,18 @@ mod tests {
                 "`noundef` of parameter 2",
             ]
         );
-        assert_eq!(agreed, ["hot"]);
+        assert_eq!(common, ["hot"]);
     }
 
     #[test]
     fn weaker_promises_are_implied() {
-        let (facets, promises, agreed) = compared(
+        let (facets, promises, common) = compared(
             "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) nounwind memory(none)",
             "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) memory(argmem: read)",
             Whose::Callee,
         );
         assert_eq!((facets.len(), promises.len()), (0, 0), "{facets:?} {promises:?}");
-        assert_eq!(agreed, ["memory(none, argmem: read)"]);
+        assert_eq!(common, ["memory(none, argmem: read)"]);
     }
 
     #[test]

@@ -29,14 +29,14 @@ pub(super) use fills::Fill;
 pub(super) use watchers::{Entered, TargetWatch};
 
 use calls::LastCall;
-use frames::Frame;
+use frames::CallFrame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Via};
 use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
-use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
+use tollgate_exec::trace::{Answered, BlockEntry, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
     Access, AttrKind, Body, Context, Extra, Flags, Func, MemoryPart, Module, Name, Opcode, Ordering,
@@ -121,7 +121,7 @@ pub(super) struct Audit<'m> {
     module: &'m Module,
     layout: DataLayout,
     doubt: Option<Doubt>,
-    frames: Vec<Frame>,
+    frames: Vec<CallFrame>,
     /// The frame in which each own object was created.
     made: FxHashMap<Prov, usize>,
     /// Those of them that are stack slots.
@@ -262,8 +262,8 @@ impl<'m> Audit<'m> {
 }
 
 impl Tracer for Audit<'_> {
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
-        self.entered(arrival);
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
+        self.entered(entry);
     }
 
     fn answered(&mut self, answered: &Answered<'_>) {
@@ -466,8 +466,9 @@ impl Tracer for Audit<'_> {
         }
         // It may do anything to memory that is not visible to the program.
         if volatile || fills {
-            let denied =
-                |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;
+            let denied = |frame: &CallFrame| {
+                frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite
+            };
             self.raise_if(self.frames.iter().any(denied), Doubt::MemoryEffects);
         }
     }

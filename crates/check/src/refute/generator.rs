@@ -44,7 +44,7 @@ struct Param {
     pointee: Arc<Pointee>,
 }
 
-/// Maximum number of constants of the code that are kept.
+/// Maximum number of constants of the code that are remembered.
 const MAX_CONSTANTS: usize = 256;
 /// Sizes of objects whose size is not known from the code.
 const SIZES: [u64; 12] = [64, 16, 8, 4, 32, 1, 2, 128, 24, 256, 1024, 8192];

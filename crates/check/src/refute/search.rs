@@ -301,7 +301,7 @@ fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool 
 /// Number of inputs on which a difference in a local variable was not observable before the
 /// variable is no longer compared.
 const MAX_UNOBSERVABLE: u32 = 4;
-/// Maximum number of inputs kept as seeds because they led somewhere new: older ones are replaced.
+/// Maximum number of inputs held as seeds because they led somewhere new: older ones are replaced.
 const CORPUS: usize = 64;
 /// Number of runs of functions without inputs, each with other choices of the target.
 const CHOICES_ONLY: u32 = 12;
@@ -322,7 +322,7 @@ const SMALL: u64 = 500;
 /// The search goes on up to this multiple of the cost at which something new was found last: late
 /// finds are often followed by others.
 const SPENT_PER_PROGRESS: u64 = 4;
-/// Maximum number of inputs kept that ran longest before the source was undefined: they are
+/// Maximum number of inputs held that ran longest before the source was undefined: they are
 /// mutated.
 const DEEPEST: usize = 8;
 

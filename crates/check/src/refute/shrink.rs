@@ -17,7 +17,7 @@ type Size = (u64, u64, u64, u64, u64);
 
 /// Maximum number of parts in which vectors, aggregates and objects are shrunk: each is a run.
 const MAX_PIECES: usize = 64;
-/// Maximum number of bytes of the candidates of one step together.
+/// Maximum total number of bytes of the candidates of one step.
 const MAX_BYTES: usize = 16 << 20;
 
 /// The smallest input found that still shows what the first one shows.

@@ -20,8 +20,8 @@
 use super::objects::{Birth, Changes, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::question::{Given, MOST_QUESTIONS, Sight};
 use super::{
-    Agreed, Answer, Conformance, Environment, Host, OutsideCall, Question, Reply, Terms, Thrown,
-    Touch, Via,
+    Answer, Conformance, Environment, Host, OutsideCall, Question, Reply, Terms, TermsByCall,
+    Thrown, Touch, Via,
 };
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
@@ -118,9 +118,9 @@ pub struct Havoc {
     pub read_only: Vec<u32>,
     /// The attributes under which calls of the source were answered, if this is the target of a
     /// pair.
-    pub follows: Option<Arc<Agreed>>,
+    pub follows: Option<Arc<TermsByCall>>,
     /// The attributes under which calls were answered.
-    pub agreed: Agreed,
+    pub terms_by_call: TermsByCall,
     /// Whether a result would differ if undef bits were fixed, or may differ for other reasons.
     pub doubtful: bool,
     /// The number of calls of each function.
@@ -209,7 +209,7 @@ impl Havoc {
             protected: Vec::new(),
             read_only: Vec::new(),
             follows: None,
-            agreed: Agreed::default(),
+            terms_by_call: TermsByCall::default(),
             doubtful: false,
             counts: FxHashMap::default(),
             known: Vec::new(),
@@ -804,9 +804,9 @@ impl Havoc {
     /// The attributes under which a call is answered: those of the source's call where a target is
     /// run, otherwise its own.
     fn agree(&mut self, key: u64, own: &Terms) -> Terms {
-        let followed = self.follows.as_ref().and_then(|agreed| agreed.get(&key));
+        let followed = self.follows.as_ref().and_then(|terms| terms.get(&key));
         let terms = followed.unwrap_or(own).clone();
-        let known = self.agreed.entry(key).or_insert_with(|| terms.clone());
+        let known = self.terms_by_call.entry(key).or_insert_with(|| terms.clone());
         // Two calls with the same key and different attributes.
         self.doubtful |= *known != terms;
         terms

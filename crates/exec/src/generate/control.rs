@@ -1,7 +1,7 @@
 //! Statements with blocks of their own: branches, ladders, loops, switches, and tangles that are
 //! entered at several places.
 
-use super::builder::{Builder, LoopFrame, Need};
+use super::builder::{Builder, Need, OpenLoop};
 use super::facts::{Facts, Spec};
 use tollgate_ir::{Block, Const, ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, Value};
 
@@ -176,7 +176,7 @@ impl Builder<'_, '_> {
             (latch, params)
         });
         if self.config().multi_exit {
-            self.loops.push(LoopFrame {
+            self.loops.push(OpenLoop {
                 exit,
                 exit_specs: exit_specs.clone(),
                 latch: latch.as_ref().map(|(latch, _)| (*latch, own_specs.clone())),
@@ -273,7 +273,7 @@ impl Builder<'_, '_> {
         self.weight = weight.saturating_mul(steps);
         self.loop_level += 1;
         if self.config().multi_exit {
-            self.loops.push(LoopFrame { exit, exit_specs: exit_specs.clone(), latch: None });
+            self.loops.push(OpenLoop { exit, exit_specs: exit_specs.clone(), latch: None });
         }
         for (at, (node, params)) in nodes.clone().into_iter().enumerate() {
             self.enter(node);

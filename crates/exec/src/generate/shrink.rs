@@ -349,9 +349,9 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             let Some(body) = body_with(module, func, inst) else { return false };
             let had = body.inst(inst).flags;
             // A landing pad must do something, so its `cleanup` stays.
-            let kept = had & Flags::CLEANUP;
-            body.set_flags(inst, kept);
-            had != kept
+            let remaining = had & Flags::CLEANUP;
+            body.set_flags(inst, remaining);
+            had != remaining
         }
         Edit::DropCallAttributes(func, inst) => {
             let Some(body) = body_with(module, func, inst) else { return false };
@@ -600,13 +600,13 @@ fn drop_function(ctx: &mut Context, module: &mut Module, func: Func) -> bool {
         return had;
     }
     let functions = std::mem::take(&mut module.functions);
-    let mut kept = PrimaryMap::new();
+    let mut remaining = PrimaryMap::new();
     for (id, function) in functions.iter() {
         if id != func {
-            kept.push(function.clone());
+            remaining.push(function.clone());
         }
     }
-    module.functions = kept;
+    module.functions = remaining;
     rename_symbols(module);
     true
 }
@@ -620,13 +620,13 @@ fn drop_global(ctx: &Context, module: &mut Module, global: Global) -> bool {
         return false;
     }
     let globals = std::mem::take(&mut module.globals);
-    let mut kept = PrimaryMap::new();
+    let mut remaining = PrimaryMap::new();
     for (id, variable) in globals.iter() {
         if id != global {
-            kept.push(variable.clone());
+            remaining.push(variable.clone());
         }
     }
-    module.globals = kept;
+    module.globals = remaining;
     rename_symbols(module);
     true
 }

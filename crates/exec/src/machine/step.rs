@@ -4,7 +4,7 @@
 //! [`Execution::general`].
 
 use super::Execution;
-use super::execution::{CodeFrame, Flow, Frame};
+use super::execution::{CallFrame, CodeFrame, Flow};
 use crate::code::{self, Code, FloatOp, Op, WordFlags, WordOp, compare_words};
 use crate::limits::Limit;
 use crate::outcome::{Outcome, UbReason};
@@ -35,11 +35,11 @@ impl Execution<'_, '_> {
     /// Runs the topmost frame until another one is topmost.
     fn run_frame<const TRACE: bool>(&mut self) -> Result<Flow, Trap> {
         let (code, base, number, mut pc) = match self.frames.last() {
-            Some(Frame::Code(CodeFrame { code, base, number, pc, .. })) => {
+            Some(CallFrame::Code(CodeFrame { code, base, number, pc, .. })) => {
                 (Rc::clone(code), *base, *number, *pc as usize)
             }
             // A task is resumed when a frame above it returns; it is topmost only when it starts.
-            Some(Frame::Task(_)) => return self.deliver(None),
+            Some(CallFrame::Task(_)) => return self.deliver(None),
             None => return Err(Trap::unsupported("run without a frame")),
         };
         let fuel = self.machine.config().limits.fuel;
@@ -48,7 +48,7 @@ impl Execution<'_, '_> {
             let along = self.resumed_along.take();
             // Only a frame that begins is at its first step: no edge leads back to the entry block.
             if along.is_some() || pc == 0 {
-                self.trace_arrival(code, base, number, along);
+                self.trace_entry(code, base, number, along);
             }
         }
         macro_rules! get {
@@ -71,7 +71,7 @@ impl Execution<'_, '_> {
                 }
                 pc = self.take_edge(code, base, edge);
                 if TRACE {
-                    self.trace_arrival(code, base, number, Some(edge));
+                    self.trace_entry(code, base, number, Some(edge));
                 }
                 continue;
             }};
@@ -386,7 +386,7 @@ impl Execution<'_, '_> {
     /// Saves the position of the topmost frame.
     #[inline]
     pub(super) fn set_pc(&mut self, pc: usize) {
-        if let Some(Frame::Code(frame)) = self.frames.last_mut() {
+        if let Some(CallFrame::Code(frame)) = self.frames.last_mut() {
             frame.pc = pc as u32;
         }
     }

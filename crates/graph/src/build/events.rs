@@ -193,7 +193,7 @@ impl Builder<'_, '_, '_> {
                     .collect();
                 let choice = self.choice_of(block, &operand);
                 let ty = self.subject.body.inst(inst).ty;
-                // What is defined leaves nothing to choose.
+                // Where all is defined there is nothing to choose.
                 Some(match self.graph.is_defined(self.env, operand[0]) {
                     true => operand[0],
                     false => self.graph.node(choice, ty, &operand),

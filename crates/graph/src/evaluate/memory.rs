@@ -3,7 +3,7 @@
 //! An object has an address, a size, and its bytes. A byte is poison, or bits of which some may be
 //! undef, or a byte of a stored pointer. They are read as by the interpreter:
 //!
-//! * A scalar of which a byte is poison is poison; undef bits are kept.
+//! * A scalar of which a byte is poison is poison; undef bits stay undef.
 //! * An integer read from bytes of a pointer is its address; a pointer read from bits is what
 //!   `inttoptr` gives, and undef if some of them are.
 //! * The bits beyond a stored `iN` and the padding of aggregates are undef.

@@ -309,8 +309,8 @@ impl Evaluator<'_> {
             (Value::Lane(Lane::Bits(bits)), _) if !bits.has_undef() => Ok(value.clone()),
             (Value::Lane(Lane::Bits(bits)), _) => {
                 let chosen = chosen(bits.width());
-                let kept = chosen.and_not(&bits.undef_mask());
-                Ok(Value::int(bits.known().or(&chosen.and_not(&kept))))
+                let defined = chosen.and_not(&bits.undef_mask());
+                Ok(Value::int(bits.known().or(&chosen.and_not(&defined))))
             }
             (Value::Lane(Lane::Pointer(Pointer::At { .. })), _) => Ok(value.clone()),
             (Value::Lane(Lane::Poison), Some(LaneType::Int(width))) => {

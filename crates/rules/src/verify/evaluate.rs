@@ -221,7 +221,7 @@ fn compare_pointers(
     }
 }
 
-/// `freeze` of a pointer, which `sem` leaves to others.
+/// `freeze` of a pointer, which `sem` does not do.
 fn freeze_pointer(ctx: &Context, ty: Type, operands: &[&Outcome]) -> Option<Vec<Outcome>> {
     matches!(ctx.kind(ty), TypeKind::Ptr(_)).then_some(())?;
     match operands {

@@ -112,7 +112,7 @@ impl Skeleton {
         *budget -= 1;
         let Some(unknown) = types.iter().position(Option::is_none) else {
             let types: Types = types.into_iter().flatten().collect();
-            if self.leaves_fit(ctx, &types) {
+            if self.variables_fit(ctx, &types) {
                 found.push(types);
             }
             return;
@@ -127,7 +127,7 @@ impl Skeleton {
         }
     }
 
-    fn leaves_fit(&self, ctx: &mut Context, types: &[Type]) -> bool {
+    fn variables_fit(&self, ctx: &mut Context, types: &[Type]) -> bool {
         self.parts.iter().zip(types).all(|(part, &ty)| match part {
             Part::Constant => constants::int_width(ctx, ty).is_some(),
             Part::Literal(literal) => constants::constant_of_literal(ctx, ty, *literal).is_some(),
