@@ -13,6 +13,7 @@ mod execution;
 mod general;
 mod globals;
 mod promised;
+mod quick;
 mod step;
 mod unwind;
 mod widening;

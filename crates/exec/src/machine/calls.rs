@@ -19,7 +19,9 @@ use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Access, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
+use tollgate_ir::{
+    Access, AttrListData, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind,
+};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 
 impl<'m> Execution<'_, 'm> {
@@ -458,11 +460,13 @@ impl<'m> Execution<'_, 'm> {
         });
     }
 
-    /// A call of a function without a body.
-    fn call_outside(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
-        let function = &self.machine.module().functions[func];
-        let attrs = self.machine.ctx().attr_list_data(function.attrs);
-        let mut args = std::mem::take(&mut self.call_args);
+    /// Checks what the declaration of a function without a body says of its arguments.
+    fn check_outside_args(
+        &mut self,
+        site: &CallSite,
+        attrs: &AttrListData,
+        args: &mut [Val],
+    ) -> Result<(), Trap> {
         // Attributes of the declaration hold at the call.
         for (index, value) in args.iter_mut().enumerate() {
             let set = attrs.param(index);
@@ -484,6 +488,46 @@ impl<'m> Execution<'_, 'm> {
                 self.must_be_copied(value, size, align)?;
             }
         }
+        Ok(())
+    }
+
+    /// A function without a body has returned.
+    fn return_from_outside(
+        &mut self,
+        site: &CallSite,
+        attrs: &AttrListData,
+        conformance: Conformance,
+        value: Option<Val>,
+    ) -> Result<Flow, Trap> {
+        let base = self.top_base();
+        let value = match (value, &site.result.kind) {
+            (value, ShapeKind::Void) => value.and(None),
+            (value, _) => value,
+        };
+        // A call that is `noreturn` does not return.
+        if site.no_return {
+            return Err(Trap::NotReturned);
+        }
+        let value = match (value, conformance) {
+            (Some(value), Conformance::Own) => {
+                self.must_keep_promises(attrs.result, site, &value)?;
+                Some(value)
+            }
+            (Some(value), Conformance::Other | Conformance::Violated) => {
+                let checks = self.declared_checks(attrs.result);
+                Some(self.check_value(value, &site.result, &checks, Whose::Result)?)
+            }
+            (None, _) => None,
+        };
+        self.finish_call(base, site, value)
+    }
+
+    /// A call of a function without a body.
+    fn call_outside(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
+        let function = &self.machine.module().functions[func];
+        let attrs = self.machine.ctx().attr_list_data(function.attrs);
+        let mut args = std::mem::take(&mut self.call_args);
+        self.check_outside_args(site, attrs, &mut args)?;
         let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();
         let shapes: Vec<Arc<Shape>> = site.args.iter().map(|arg| arg.shape.clone()).collect();
         let fixed = match self.machine.ctx().kind(site.ty) {
@@ -514,26 +558,25 @@ impl<'m> Execution<'_, 'm> {
             environment.call(&call, &mut host)?;
         self.note_addresses();
         self.trace_answer(site, &touches);
-        let name = match function.header.name {
-            Name::Named(name) => Some(name),
-            Name::Numbered(_) => None,
-        };
         if observed {
             self.history = memory.1;
             if self.machine.config().observe {
-                let result = match &answer {
-                    Answer::Return(value) => value.clone(),
-                    Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) | Answer::Unknown => {
-                        None
-                    }
-                };
                 self.observe(Event::Call {
-                    callee: name,
+                    callee: match function.header.name {
+                        Name::Named(name) => Some(name),
+                        Name::Numbered(_) => None,
+                    },
                     args: args.clone().into(),
                     types: types.clone().into(),
                     result_type: site.result_type,
                     memory: memory.0,
-                    result,
+                    result: match &answer {
+                        Answer::Return(value) => value.clone(),
+                        Answer::Unwind(_)
+                        | Answer::NotReturned
+                        | Answer::Task(_)
+                        | Answer::Unknown => None,
+                    },
                 })?;
             }
         }
@@ -548,29 +591,7 @@ impl<'m> Execution<'_, 'm> {
             return Err(UbReason::ForbiddenWrite.into());
         }
         match answer {
-            Answer::Return(value) => {
-                let base = self.top_base();
-                let value = match (value, &site.result.kind) {
-                    (value, ShapeKind::Void) => value.and(None),
-                    (value, _) => value,
-                };
-                // Likewise a call that is `noreturn` does not return.
-                if site.no_return {
-                    return Err(Trap::NotReturned);
-                }
-                let value = match (value, conformance) {
-                    (Some(value), Conformance::Own) => {
-                        self.must_keep_promises(attrs.result, site, &value)?;
-                        Some(value)
-                    }
-                    (Some(value), Conformance::Other | Conformance::Violated) => {
-                        let checks = self.declared_checks(attrs.result);
-                        Some(self.check_value(value, &site.result, &checks, Whose::Result)?)
-                    }
-                    (None, _) => None,
-                };
-                self.finish_call(base, site, value)
-            }
+            Answer::Return(value) => self.return_from_outside(site, attrs, conformance, value),
             Answer::Unwind(thrown) => {
                 if site.no_unwind {
                     return Err(UbReason::UnwindFromNoUnwind.into());
