@@ -247,13 +247,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => {
                 self.float_binary(inst, dst)
             }
-            Opcode::FCmp => match self.host_float(operand_type(0)) {
-                Some(double) if data.flags.is_empty() => {
-                    let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
-                    Op::FCmp { predicate: data.float_predicate(), op }
-                }
-                _ => Op::General,
-            },
+            Opcode::FCmp => self.float_compare(inst, dst),
             Opcode::Select => {
                 if operand_type(0) == Type::I1 && data.flags.is_empty() {
                     Op::Select { dst, condition: operand(0), a: operand(1), b: operand(2) }
@@ -370,6 +364,19 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::FSub => Op::FSub(op),
             Opcode::FMul => Op::FMul(op),
             _ => Op::FDiv(op),
+        }
+    }
+
+    fn float_compare(&self, inst: Inst, dst: Reg) -> Op {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let (a, b) = (body.operand(inst, 0), body.operand(inst, 1));
+        match self.host_float(body.value_type(a)) {
+            Some(double) if data.flags.is_empty() => {
+                let (a, b) = (self.code.register(a), self.code.register(b));
+                let op = FloatOp { double, dst, a, b };
+                Op::FCmp { predicate: data.float_predicate(), op }
+            }
+            Some(_) | None => Op::General,
         }
     }
 

@@ -127,12 +127,7 @@ impl Builder<'_, '_> {
             return self.compute();
         }
         let counter_type = self.rng.pick(&[Type::I8, Type::I16, Type::I32, Type::I32, Type::I64]);
-        let bound = if self.rng.chance(50) {
-            self.int(counter_type, trips as i64)
-        } else {
-            let value = self.pick_variable(counter_type, Need::Clean);
-            self.at_most(value, trips)
-        };
+        let bound = self.loop_bound(counter_type, trips);
         let zero = self.int(counter_type, 0);
         let downward = self.rng.chance(30);
         let start = if downward { bound } else { zero };
@@ -177,16 +172,7 @@ impl Builder<'_, '_> {
         };
         let test_first = self.rng.chance(60);
         if test_first {
-            let now = self.counter(&counter);
-            let mut go_on = self.is_counter_inside(&counter, now);
-            if self.rng.chance(30) {
-                let also = self.condition(Need::Clean);
-                go_on = self.op(Opcode::And, Type::I1, &[go_on, also]);
-            }
-            let inside = self.new_block();
-            let args = self.edge_args(&exit_specs);
-            self.branch(go_on, (inside, &[]), (exit, &args));
-            self.enter(inside);
+            self.test_counter(&counter, exit, &exit_specs);
         }
 
         let own_specs: Vec<Spec> = specs[usize::from(cell.is_none())..].to_vec();
@@ -233,6 +219,30 @@ impl Builder<'_, '_> {
         self.weight = weight;
         self.loop_level -= 1;
         self.enter_join(exit, &exit_params);
+    }
+
+    /// How often a loop runs, at most so many times.
+    fn loop_bound(&mut self, ty: Type, trips: u64) -> Value {
+        if self.rng.chance(50) {
+            self.int(ty, trips as i64)
+        } else {
+            let value = self.pick_variable(ty, Need::Clean);
+            self.at_most(value, trips)
+        }
+    }
+
+    /// Exits a loop at the beginning of an iteration if the counter says so, or something else.
+    fn test_counter(&mut self, counter: &Counter, exit: Block, exit_specs: &[Spec]) {
+        let now = self.counter(counter);
+        let mut go_on = self.is_counter_inside(counter, now);
+        if self.rng.chance(30) {
+            let also = self.condition(Need::Clean);
+            go_on = self.op(Opcode::And, Type::I1, &[go_on, also]);
+        }
+        let inside = self.new_block();
+        let args = self.edge_args(exit_specs);
+        self.branch(go_on, (inside, &[]), (exit, &args));
+        self.enter(inside);
     }
 
     /// The counter in this iteration.
