@@ -249,7 +249,8 @@ fn print_wrong(mutant: &Mutant, options: &Options) {
     let Some(files) = &mutant.files else { return };
     let wrong = mutant.judgement.wrong.as_ref().map_or("", |wrong| wrong.text());
     println!(
-        "\nWRONG AND VALID: {} @{}\n  {}: {}\n  {wrong}\n  again: cargo xtask mutate --seed {} --only {} --function {} --kind {}\n{}",
+        "\nWRONG AND VALID: {} @{}\n  {}: {}\n  {wrong}\n  again: cargo xtask mutate --seed {} \
+            --only {} --function {} --kind {}\n{}",
         files.file,
         files.function,
         mutant.kind,

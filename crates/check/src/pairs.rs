@@ -263,9 +263,12 @@ mod tests {
         let mut ctx = Context::new();
         let module = read(
             &mut ctx,
-            "define void @tgt() { ret void } define void @src() { ret void } define void @src_a() { ret void }
-             define void @tgt_a() { ret void } define void @src3() { ret void } define void @tgt4(i1 %x) { ret void }
-             define void @src4() { ret void } define void @helper() { ret void } declare void @srcs()",
+            "define void @tgt() { ret void } define void @src() { ret void } define void @src_a() \
+                { ret void }
+             define void @tgt_a() { ret void } define void @src3() { ret void } define void \
+             @tgt4(i1 %x) { ret void }
+             define void @src4() { ret void } define void @helper() { ret void } declare void \
+             @srcs()",
         );
         let mut pairing = Pairing::src_tgt(&ctx, &module);
         let name = |func: Func| ctx.name_text(module.functions[func].header.name).into_owned();

@@ -32,8 +32,8 @@ impl Verdict {
         }
     }
 
-    /// What prevented it from being valid, without what is particular to this pair: the same words for
-    /// the same cause.
+    /// What prevented it from being valid, without what is particular to this pair: the same words
+    /// for the same cause.
     pub fn cause(&self) -> String {
         match self {
             Self::Valid(valid) => valid.to_string(),

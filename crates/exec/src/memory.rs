@@ -590,8 +590,8 @@ impl Memory {
         std::mem::take(&mut self.stray_bits_seen)
     }
 
-    /// Whether poison of a lane of a vector was taken to be poison of another one that shares a byte
-    /// with it.
+    /// Whether poison of a lane of a vector was taken to be poison of another one that shares a
+    /// byte with it.
     pub(crate) fn has_shared_poison(&self) -> bool {
         self.shared_poison
     }

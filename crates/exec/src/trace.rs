@@ -1,9 +1,9 @@
 //! A trace of a run: every block that is entered and every instruction that is executed.
 //!
-//! An [`BlockEntry`] reports that a block is entered: its parameters are set, none of its instructions
-//! is executed yet. A [`Step`] reports an instruction, after its result is known and before control
-//! moves on. Every executed instruction is reported once, also the one at which the run ended, in
-//! the order of execution; the steps of a callee come after the step of the call.
+//! An [`BlockEntry`] reports that a block is entered: its parameters are set, none of its
+//! instructions is executed yet. A [`Step`] reports an instruction, after its result is known and
+//! before control moves on. Every executed instruction is reported once, also the one at which the
+//! run ended, in the order of execution; the steps of a callee come after the step of the call.
 //!
 //! Both give access to all registers of the active call, so that a tracer need not record
 //! assignments. A run without a tracer has no cost except for counting its calls.

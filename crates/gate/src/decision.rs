@@ -4,7 +4,8 @@
 //! the bundle by which each block was left the last time, until one of them enters the join:
 //!
 //! ```text
-//! D(w) = Decide(w, [e ↦ A(e) for each bundle e of w])     or x, if the A(e) other than DontCare are all x
+//! D(w) = Decide(w, [e ↦ A(e) for each bundle e of w])
+//!                     or x, if the A(e) other than DontCare are all x
 //! A(e) = Arm(e)     if e enters the join
 //!      = DontCare    if e leads back to a loop header, or cannot lead to the join
 //!      = Flat       if e enters an irreducible region
@@ -13,9 +14,9 @@
 //!
 //! In a run that arrives at the join only conditions of blocks are asked that the run has passed
 //! since it left the immediate dominator, so all of them are known, and the answer is the arm whose
-//! flat gate is true. `DontCare` is what such a run never comes to. Inside an irreducible region the
-//! last edge by which each block was left does not lead to the join; there the flat gates of the
-//! arms decide.
+//! flat gate is true. `DontCare` is what such a run never comes to. Inside an irreducible region
+//! the last edge by which each block was left does not lead to the join; there the flat gates of
+//! the arms decide.
 //!
 //! What lies between a block and one that postdominates it ([`Thinning`]) is not looked at.
 

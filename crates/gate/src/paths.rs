@@ -17,7 +17,8 @@
 //!     for each bundle e from w into a child v of it:
 //!         w = u:                   arm(e) = step(e)
 //!         sibling c outside it: arm(e) = reach(c) · down(c, w) · step(e)
-//!     the component is {v}:        reach(v) = (∪ arm(e)) · (∪ down(v, w) · step(e) over bundles with sibling v)*
+//!     the component is {v}:        reach(v) =
+//!         (∪ arm(e)) · (∪ down(v, w) · step(e) over bundles with sibling v)*
 //!     it is an irreducible region: reach(v) = opaque(v), or by elimination
 //!     for each bundle e with its sibling c inside: arm(e) = reach(c) · down(c, w) · step(e)
 //! ```

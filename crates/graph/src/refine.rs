@@ -10,8 +10,8 @@
 //! holds. A `Mu` is paired only with one of the same depth, so that iteration numbers mean the same
 //! loop on both sides.
 //!
-//! Pairs are proven all at once or not at all: one that fails discards everything that was assumed to
-//! reach it.
+//! Pairs are proven all at once or not at all: one that fails discards everything that was assumed
+//! to reach it.
 //!
 //! The argument is Theorem 4 of docs/proofs.md.
 

@@ -2,18 +2,21 @@
 //!
 //! ```text
 //! file       ::= ( 'tag' word+ | rule )*                        tags hold for the rules after them
-//! rule       ::= doc+ kind name ':' operation '=>' template ( 'if' condition )? ( 'equality' 'if' condition )?
+//! rule       ::= doc+ kind name ':' operation '=>' template
+//!                ( 'if' condition )? ( 'equality' 'if' condition )?
 //! kind       ::= 'equality' | 'refinement'
-//! operation  ::= word suffix? flags? operand*                   as many operands as the operation has
+//! operation  ::= word suffix? flags? operand*                   as many operands as it has
 //! suffix     ::= '.' ( predicate | variable | number )          icmp.ult, icmp.p, extractvalue.0
 //! operand    ::= variable | CONSTANT | literal | ( variable '@' )? '(' operation ')'
 //! flags      ::= '[' ( 'none' | 'only'? ( '!'? flag )+ ) ']'
 //! template   ::= leaf | made                                    the right side
 //! made       ::= word made-suffix? to? made-flags? ( leaf | '(' made ')' )*
 //! leaf       ::= variable | CONSTANT | literal | '{' number '}'
-//! made-suffix::= '.' ( predicate | change | number )            change ::= variable | function '(' change ')'
+//! made-suffix::= '.' ( predicate | change | number )
+//! change     ::= variable | function '(' change ')'
 //! to         ::= '<' variable '>'                               a cast to the type of the variable
-//! made-flags ::= '[' ( 'same' | flag '?'? )+ ']'                '?': if the left side's root has it; 'same': all of its
+//! made-flags ::= '[' ( 'same' | flag '?'? )+ ']'                '?': if the left side's root has it;
+//!                                                               'same': all of its
 //! literal    ::= '-'? number | 'true' | 'false' | 'null' | 'poison' | 'undef'
 //! ```
 //! Expressions are read by [`expression`].

@@ -3,8 +3,8 @@
 //!
 //! Variables are numbered in the order of their first appearance ([`Slot`]); variables of
 //! predicates have numbers of their own. A pattern whose commutative operations may match in
-//! several orders is written once and stored in all orders ([`Pattern::orders`]), so that matching is
-//! a walk without a way back.
+//! several orders is written once and stored in all orders ([`Pattern::orders`]), so that matching
+//! is a walk without a way back.
 
 use crate::expression::Number;
 use crate::op::{Head, Op};

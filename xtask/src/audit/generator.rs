@@ -695,7 +695,8 @@ pub fn observer(width: u32) -> &'static str {
 }
 
 /// Declares those functions.
-pub const OBSERVERS: &str = "declare void @observe1(i1) nounwind\ndeclare void @observe2(i2) nounwind\n\
+pub const OBSERVERS: &str = "declare void @observe1(i1) nounwind\ndeclare void @observe2(i2) \
+    nounwind\n\
     declare void @observe3(i3) nounwind\ndeclare void @observe8(i8) nounwind\n\
     declare void @observe16(i16) nounwind\ndeclare void @observe32(i32) nounwind\n\
     declare void @observe64(i64) nounwind\n";

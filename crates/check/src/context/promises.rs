@@ -431,8 +431,10 @@ mod tests {
     #[test]
     fn only_the_target_promises() {
         let (facets, promises, common) = compared(
-            "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) willreturn memory(read) cold",
-            "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) nounwind memory(argmem: read) hot",
+            "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) willreturn memory(read) \
+                cold",
+            "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) nounwind \
+                memory(argmem: read) hot",
             Whose::Callee,
         );
         assert_eq!(facets, Vec::<String>::new());
@@ -452,8 +454,10 @@ mod tests {
     #[test]
     fn weaker_promises_are_implied() {
         let (facets, promises, common) = compared(
-            "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) nounwind memory(none)",
-            "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) memory(argmem: read)",
+            "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) nounwind \
+                memory(none)",
+            "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) memory(argmem: \
+                read)",
             Whose::Callee,
         );
         assert_eq!((facets.len(), promises.len()), (0, 0), "{facets:?} {promises:?}");
@@ -527,14 +531,18 @@ mod tests {
         let mut ctx = Context::new();
         let old = read(
             &mut ctx,
-            "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
-             define linkonce_odr void @odr() { ret void } define void @other(i32) { ret void } declare void @llvm.x()
+            "define void @exact() { ret void } define weak void @weak() { ret void } declare void \
+                @outside()
+             define linkonce_odr void @odr() { ret void } define void @other(i32) { ret void } \
+             declare void @llvm.x()
              declare void @llvm.donothing()",
         );
         let new = read(
             &mut ctx,
-            "define void @exact() { ret void } define weak void @weak() { ret void } declare void @outside()
-             define linkonce_odr void @odr() { ret void } define void @other(i64) { ret void } declare void @llvm.x()
+            "define void @exact() { ret void } define weak void @weak() { ret void } declare void \
+                @outside()
+             define linkonce_odr void @odr() { ret void } define void @other(i64) { ret void } \
+             declare void @llvm.x()
              declare void @llvm.donothing()",
         );
         let keepers: Vec<Keeper> = old

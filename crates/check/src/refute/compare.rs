@@ -511,8 +511,8 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether a call refines another one: the same function, refining arguments, and refining memory
-    /// as far as the callee may read it.
+    /// Whether a call refines another one: the same function, refining arguments, and refining
+    /// memory as far as the callee may read it.
     fn call(
         &self,
         a: &Counted<'_>,

@@ -108,9 +108,9 @@ pub(super) struct Behaviour {
 }
 
 impl Behaviour {
-    /// Whether the results of calls that are not observed are those of functions, taking this behaviour
-    /// and another one as one: no two calls that may have equal inputs were given independent
-    /// results.
+    /// Whether the results of calls that are not observed are those of functions, taking this
+    /// behaviour and another one as one: no two calls that may have equal inputs were given
+    /// independent results.
     pub(super) fn is_answered_by_functions(&self, other: &Self) -> bool {
         if [self, other].iter().any(|behaviour| behaviour.questions.len() > MOST_QUESTIONS) {
             return false;

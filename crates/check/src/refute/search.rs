@@ -310,8 +310,8 @@ const CHOICES_ONLY: u32 = 12;
 const PATIENCE: u32 = 300;
 
 /// Inputs on which the source is undefined show nothing. The search ends after this number of them
-/// in a row, none of which ran longer than those before. [`FRUITLESS_EACH`] is added for each input that
-/// was conclusive.
+/// in a row, none of which ran longer than those before. [`FRUITLESS_EACH`] is added for each input
+/// that was conclusive.
 const FRUITLESS: u32 = 200;
 const FRUITLESS_EACH: u32 = 8;
 /// Minimum cost, in instructions, before the search ends because nothing new is found.
@@ -409,8 +409,8 @@ fn rule_or_still(
     }
 }
 
-/// Input number `number`: the plain ones, then all arguments if there are few enough (`all` is their
-/// number), then random inputs and mutations of earlier ones.
+/// Input number `number`: the plain ones, then all arguments if there are few enough (`all` is
+/// their number), then random inputs and mutations of earlier ones.
 fn next_input(
     generator: &mut Generator<'_>,
     number: u64,
@@ -444,8 +444,8 @@ fn add_to_corpus(generator: &mut Generator<'_>, corpus: &mut Vec<Input>, input: 
     }
 }
 
-/// Whether the last difference was in a local variable and not observable. After [`MAX_UNOBSERVABLE`] such
-/// inputs the variable is no longer compared.
+/// Whether the last difference was in a local variable and not observable. After
+/// [`MAX_UNOBSERVABLE`] such inputs the variable is no longer compared.
 fn discount_unobservable(pair: &mut Pair<'_>, unobservable: &mut FxHashMap<Name, u32>) -> bool {
     let Some(name) = pair.unobservable.take() else { return false };
     let count = unobservable.entry(name).or_insert(0);

@@ -561,9 +561,11 @@ impl<'r, 'm> Execution<'r, 'm> {
             return Some("volatile access to memory outside of the module");
         }
         let attrs = ctx.attr_list_data(function.attrs).function;
-        let other_space = body
-            .operands(place.inst)
-            .any(|operand| matches!(ctx.kind(body.value_type(operand)), TypeKind::Ptr(space) if *space != 0));
+        let other_space =
+            body.operands(place.inst).any(|operand| match ctx.kind(body.value_type(operand)) {
+                TypeKind::Ptr(space) => *space != 0,
+                _ => false,
+            });
         let may_be_valid = other_space || ctx.has_attr(attrs, AttrKind::NullPointerIsValid);
         (null && may_be_valid).then_some("access through null where null may be an object")
     }

@@ -1,4 +1,5 @@
-//! Compiles calls: the callee, the attributes, and what can be evaluated before the call is executed.
+//! Compiles calls: the callee, the attributes, and what can be evaluated before the call is
+//! executed.
 
 use super::super::calls::ArgSite;
 use super::super::{CallSite, Callee, Op, Quick, Reg};
