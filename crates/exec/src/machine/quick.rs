@@ -1,29 +1,17 @@
 //! Steps on plain words and pointers.
 //!
 //! Each of them gives the result of the general semantics where its operands are plain, and
-//! otherwise leaves the step to those. All are in line in the loop that executes steps, so that an
-//! outcome that is known where it is made costs nothing.
+//! otherwise leaves the step to those. All are in line in the loop that executes steps.
 
 use super::Execution;
-use crate::code::{self, Code, FloatOp, Op, Reg, WordFlags, WordOp, compare_words};
+use crate::code::{
+    self, Code, FloatOp, GepBits, Op, QuickCast, Reg, WordFlags, WordOp, compare_words,
+};
 use crate::outcome::UbReason;
 use crate::pointers::{self, GepFlags};
 use crate::value::Val;
-use tollgate_ir::{Flags, IntPredicate, Opcode};
+use tollgate_ir::{Flags, FloatPredicate, IntPredicate, Opcode};
 use tollgate_sem::word;
-
-/// How a step went.
-#[derive(Clone, Copy)]
-pub(super) enum Quick {
-    /// It is done, and its result is set.
-    Done,
-    /// It was part of entering a block, not a step of its own.
-    Entered,
-    /// A terminator has chosen this edge.
-    Jump(u32),
-    /// It is still to be done.
-    Left(Slow),
-}
 
 /// A step that needs more than plain words and pointers.
 #[derive(Clone, Copy)]
@@ -40,167 +28,160 @@ pub(super) enum Slow {
     Undefined(UbReason),
     /// Something that is not interpreted.
     Unsupported { message: u32 },
+    /// Whatever it is, there is no fuel for it.
+    OutOfFuel,
 }
 
-const GENERAL: Quick = Quick::Left(Slow::General);
-
 impl Execution<'_, '_> {
-    /// A step of the frame that begins at `base`. `next` is the step after it.
+    /// Executes the steps of the frame that begins at `base`, beginning at `pc`, up to one that
+    /// needs more than plain words and pointers. `pc` is then behind that one.
     #[inline(always)]
-    pub(super) fn quick(&mut self, code: &Code, base: usize, next: usize, op: Op) -> Quick {
-        match op {
-            Op::Add(op) => self.words(base, Opcode::Add, op),
-            Op::Sub(op) => self.words(base, Opcode::Sub, op),
-            Op::Mul(op) => self.words(base, Opcode::Mul, op),
-            Op::UDiv(op) => self.words(base, Opcode::UDiv, op),
-            Op::SDiv(op) => self.words(base, Opcode::SDiv, op),
-            Op::URem(op) => self.words(base, Opcode::URem, op),
-            Op::SRem(op) => self.words(base, Opcode::SRem, op),
-            Op::Shl(op) => self.words(base, Opcode::Shl, op),
-            Op::LShr(op) => self.words(base, Opcode::LShr, op),
-            Op::AShr(op) => self.words(base, Opcode::AShr, op),
-            Op::And(op) => self.words(base, Opcode::And, op),
-            Op::Or(op) => self.words(base, Opcode::Or, op),
-            Op::Xor(op) => self.words(base, Opcode::Xor, op),
-            Op::ICmp { predicate, op } => self.define(base, op.dst, {
-                let compare = |a, b| code::int_compare(predicate, a, b, op.width.into(), op.flags);
-                self.two_words(base, op.a, op.b).map(|(a, b)| compare(a, b))
-            }),
-            Op::PtrCmp { predicate, dst, a, b } => {
-                self.compare_pointers(base, next, predicate, dst, a, b)
-            }
-            Op::Trunc { to, dst, a } => {
-                self.cast(base, dst, a, |a| Val::Bits(word::truncate(a, to.into())))
-            }
-            Op::ZExt { from, flags, dst, a } => self.cast(base, dst, a, |a| {
-                let broken = flags.has(WordFlags::NNEG) && word::is_negative(a, from.into());
-                if broken { Val::Poison } else { Val::Bits(a) }
-            }),
-            Op::SExt { from, to, dst, a } => {
-                self.cast(base, dst, a, |a| Val::Bits(word::sext(a, from.into(), to.into())))
-            }
-            Op::FAdd(op) => self.floats(base, Opcode::FAdd, op),
-            Op::FSub(op) => self.floats(base, Opcode::FSub, op),
-            Op::FMul(op) => self.floats(base, Opcode::FMul, op),
-            Op::FDiv(op) => self.floats(base, Opcode::FDiv, op),
-            Op::FCmp { predicate, op } => self.define(base, op.dst, {
-                let compare = |a, b| code::float_compare(predicate, op.double, a, b);
-                self.two_words(base, op.a, op.b).map(|(a, b)| compare(a, b))
-            }),
-            Op::FloatCast { cast, dst, a } => {
-                let result = self.word(base, a).and_then(|bits| cast.evaluate(bits));
-                self.define(base, dst, result)
-            }
-            Op::Freeze { dst, a } => {
-                let value = self.reg(base, a);
-                let frozen = value.is_well_defined().then(|| value.clone());
-                self.define(base, dst, frozen)
-            }
-            Op::ExtractValue { dst, a, index } => {
-                let part = self.copied.is_empty().then(|| self.reg(base, a).part(index as usize));
-                self.define(base, dst, part)
-            }
-            Op::Select { dst, condition, a, b } => self.select(base, dst, condition, [a, b]),
-            Op::GepConst { flags, dst, base: from, offset } => {
-                let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
-                self.advance(base, dst, from, Some(offset.into()), gep)
-            }
-            Op::GepIndex { flags, width, dst, base: from, index, scale } => {
-                let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
-                let offset = self.word(base, index).and_then(|index| {
-                    let index = word::signed(index, width.into());
-                    let is_plain = index >= 0 || !flags.is_unsigned();
-                    index.checked_mul(scale.into()).filter(|_| is_plain)
-                });
-                self.advance(base, dst, from, offset, gep)
-            }
-            Op::GepMany { dst, site } => {
-                let address = self.quick_gep(code, base, site);
-                self.define(base, dst, address)
-            }
-            Op::Load { size, align_log2, dst, address } => {
-                self.load_word(base, dst, address, size, align_log2)
-            }
-            Op::LoadPtr { align_log2, dst, address } => {
-                self.load_pointer(base, dst, address, align_log2)
-            }
-            Op::Store { size, align_log2, value, address } => {
-                self.store_word(base, value, address, size, align_log2)
-            }
-            Op::StorePtr { align_log2, value, address } => {
-                self.store_pointer(base, value, address, align_log2)
-            }
-            Op::Br { edge } => Quick::Jump(edge),
-            Op::CondBr { condition, then_edge, else_edge } => match self.word(base, condition) {
-                Some(bit) => Quick::Jump(if bit != 0 { then_edge } else { else_edge }),
-                None => Quick::Left(Slow::Undefined(UbReason::BranchOnUndef)),
-            },
-            Op::Switch { value, site } => self.switch(code, base, value, site),
-            Op::QuickCall { site, dst } => match self.quick_intrinsic(code, base, site) {
-                Some(result) => self.define(base, dst, Some(result)),
-                None => Quick::Left(Slow::Call { site }),
-            },
-            Op::CheckParam { site } => {
-                self.check_param(code, base, site);
-                Quick::Entered
-            }
-            Op::Alloca { dst, site } => Quick::Left(Slow::Alloca { dst, site }),
-            Op::Ret { value } => Quick::Left(Slow::Return { value: Some(value) }),
-            Op::RetVoid => Quick::Left(Slow::Return { value: None }),
-            Op::Call { site } => Quick::Left(Slow::Call { site }),
-            Op::General => GENERAL,
-            Op::Unsupported { message } => Quick::Left(Slow::Unsupported { message }),
+    pub(super) fn quick_steps<const TRACE: bool>(
+        &mut self,
+        code: &Code,
+        base: usize,
+        call: u64,
+        pc: &mut usize,
+    ) -> Slow {
+        let fuel = self.machine.config().limits.fuel;
+        // Every row of the table goes on by itself: one test behind all of them would cost each
+        // step a tenth more instructions.
+        macro_rules! step {
+            ($done:expr) => {
+                match $done {
+                    Ok(()) => {
+                        if TRACE {
+                            self.trace(code, base, call, *pc - 1);
+                        }
+                        continue;
+                    }
+                    Err(slow) => slow,
+                }
+            };
         }
-    }
-
-    /// A register that holds a plain word.
-    #[inline(always)]
-    fn word(&self, base: usize, reg: Reg) -> Option<u64> {
-        match *self.reg(base, reg) {
-            Val::Bits(bits) => Some(bits),
-            _ => None,
+        macro_rules! jump {
+            ($edge:expr) => {
+                match $edge {
+                    Ok(edge) => {
+                        *pc = self.jump::<TRACE>(code, base, call, *pc, edge);
+                        continue;
+                    }
+                    Err(slow) => slow,
+                }
+            };
         }
-    }
-
-    #[inline(always)]
-    fn two_words(&self, base: usize, a: Reg, b: Reg) -> Option<(u64, u64)> {
-        self.word(base, a).zip(self.word(base, b))
-    }
-
-    /// Sets a register to a result, if there is one.
-    #[inline(always)]
-    fn define(&mut self, base: usize, dst: Reg, result: Option<Val>) -> Quick {
-        match result {
-            Some(result) => {
-                self.set(base, dst, result);
-                Quick::Done
+        loop {
+            let op = code.ops[*pc];
+            *pc += 1;
+            self.executed += 1;
+            if self.executed > fuel {
+                self.executed -= 1;
+                return Slow::OutOfFuel;
             }
-            None => GENERAL,
+            return match op {
+                Op::Add(op) => step!(self.words(base, Opcode::Add, op)),
+                Op::Sub(op) => step!(self.words(base, Opcode::Sub, op)),
+                Op::Mul(op) => step!(self.words(base, Opcode::Mul, op)),
+                Op::UDiv(op) => step!(self.words(base, Opcode::UDiv, op)),
+                Op::SDiv(op) => step!(self.words(base, Opcode::SDiv, op)),
+                Op::URem(op) => step!(self.words(base, Opcode::URem, op)),
+                Op::SRem(op) => step!(self.words(base, Opcode::SRem, op)),
+                Op::Shl(op) => step!(self.words(base, Opcode::Shl, op)),
+                Op::LShr(op) => step!(self.words(base, Opcode::LShr, op)),
+                Op::AShr(op) => step!(self.words(base, Opcode::AShr, op)),
+                Op::And(op) => step!(self.words(base, Opcode::And, op)),
+                Op::Or(op) => step!(self.words(base, Opcode::Or, op)),
+                Op::Xor(op) => step!(self.words(base, Opcode::Xor, op)),
+                Op::ICmp { predicate, op } => step!(self.compare_ints(base, predicate, op)),
+                Op::PtrCmp { predicate, dst, a, b } => {
+                    step!(self.compare_pointers(base, *pc, predicate, dst, a, b))
+                }
+                Op::Trunc { to, dst, a } => {
+                    step!(self.cast(base, dst, a, |a| word::truncate(a, to.into())))
+                }
+                Op::ZExt { from, flags, dst, a } => step!(self.zext(base, dst, a, from, flags)),
+                Op::SExt { from, to, dst, a } => {
+                    step!(self.cast(base, dst, a, |a| word::sext(a, from.into(), to.into())))
+                }
+                Op::FAdd(op) => step!(self.floats(base, Opcode::FAdd, op)),
+                Op::FSub(op) => step!(self.floats(base, Opcode::FSub, op)),
+                Op::FMul(op) => step!(self.floats(base, Opcode::FMul, op)),
+                Op::FDiv(op) => step!(self.floats(base, Opcode::FDiv, op)),
+                Op::FCmp { predicate, op } => step!(self.compare_floats(base, predicate, op)),
+                Op::FloatCast { cast, dst, a } => step!(self.float_cast(base, dst, a, cast)),
+                Op::Freeze { dst, a } => step!(self.freeze_plain(base, dst, a)),
+                Op::ExtractValue { dst, a, index } => step!(self.part(base, dst, a, index)),
+                Op::Select { dst, condition, a, b } => {
+                    step!(self.select(base, dst, condition, [a, b]))
+                }
+                Op::GepConst { flags, dst, base: from, offset } => {
+                    step!(self.gep_const(code, base, dst, from, flags, offset))
+                }
+                Op::GepIndex { flags, width, dst, base: from, index, scale } => {
+                    step!(self.gep_index(code, base, dst, from, flags, (index, width, scale)))
+                }
+                Op::GepMany { dst, site } => step!(self.gep_many(code, base, dst, site)),
+                Op::Load { size, align_log2, dst, address } => {
+                    step!(self.load_word(base, dst, address, size, align_log2))
+                }
+                Op::LoadPtr { align_log2, dst, address } => {
+                    step!(self.load_pointer(base, dst, address, align_log2))
+                }
+                Op::Store { size, align_log2, value, address } => {
+                    step!(self.store_word(base, value, address, size, align_log2))
+                }
+                Op::StorePtr { align_log2, value, address } => {
+                    step!(self.store_pointer(base, value, address, align_log2))
+                }
+                Op::Br { edge } => jump!(Ok(edge)),
+                Op::CondBr { condition, then_edge, else_edge } => {
+                    jump!(self.cond_br(base, condition, then_edge, else_edge))
+                }
+                Op::Switch { value, site } => jump!(self.switch(code, base, value, site)),
+                Op::QuickCall { site, dst } => step!(self.quick_call(code, base, dst, site)),
+                Op::CheckParam { site } => {
+                    self.check_param(code, base, site);
+                    // Part of entering the block, not a step of its own.
+                    continue;
+                }
+                Op::Alloca { dst, site } => Slow::Alloca { dst, site },
+                Op::Ret { value } => Slow::Return { value: Some(value) },
+                Op::RetVoid => Slow::Return { value: None },
+                Op::Call { site } => Slow::Call { site },
+                Op::General => Slow::General,
+                Op::Unsupported { message } => Slow::Unsupported { message },
+            };
         }
     }
 
     #[inline(always)]
-    fn words(&mut self, base: usize, opcode: Opcode, op: WordOp) -> Quick {
-        let Some((a, b)) = self.two_words(base, op.a, op.b) else { return GENERAL };
-        match code::binary(opcode, a, b, op.width.into(), op.flags) {
-            Some(Ok(result)) => self.define(base, op.dst, Some(result)),
-            Some(Err(reason)) => Quick::Left(Slow::Undefined(reason)),
-            None => GENERAL,
+    fn words(&mut self, base: usize, opcode: Opcode, op: WordOp) -> Result<(), Slow> {
+        let (&Val::Bits(a), &Val::Bits(b)) = (self.reg(base, op.a), self.reg(base, op.b)) else {
+            return Err(Slow::General);
+        };
+        match code::binary(opcode, a, b, u32::from(op.width), op.flags) {
+            Some(Ok(result)) => {
+                self.set(base, op.dst, result);
+                Ok(())
+            }
+            Some(Err(reason)) => Err(Slow::Undefined(reason)),
+            None => Err(Slow::General),
         }
     }
 
     #[inline(always)]
-    fn floats(&mut self, base: usize, opcode: Opcode, op: FloatOp) -> Quick {
-        let result = self
-            .two_words(base, op.a, op.b)
-            .and_then(|(a, b)| code::float_binary(opcode, op.double, a, b));
-        self.define(base, op.dst, result)
-    }
-
-    #[inline(always)]
-    fn cast(&mut self, base: usize, dst: Reg, a: Reg, cast: impl FnOnce(u64) -> Val) -> Quick {
-        let result = self.word(base, a).map(cast);
-        self.define(base, dst, result)
+    fn compare_ints(
+        &mut self,
+        base: usize,
+        predicate: IntPredicate,
+        op: WordOp,
+    ) -> Result<(), Slow> {
+        let (&Val::Bits(a), &Val::Bits(b)) = (self.reg(base, op.a), self.reg(base, op.b)) else {
+            return Err(Slow::General);
+        };
+        let result = code::int_compare(predicate, a, b, u32::from(op.width), op.flags);
+        self.set(base, op.dst, result);
+        Ok(())
     }
 
     #[inline(always)]
@@ -212,7 +193,7 @@ impl Execution<'_, '_> {
         dst: Reg,
         a: Reg,
         b: Reg,
-    ) -> Quick {
+    ) -> Result<(), Slow> {
         let (a, b) = (&self.regs[base + a as usize], &self.regs[base + b as usize]);
         let result = match (a, b) {
             (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) if pa == pb => {
@@ -224,38 +205,165 @@ impl Execution<'_, '_> {
                 if self.address_stays_open() { Val::Undef } else { result }
             }
         };
-        self.define(base, dst, Some(result))
+        self.set(base, dst, result);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn cast(
+        &mut self,
+        base: usize,
+        dst: Reg,
+        a: Reg,
+        cast: impl FnOnce(u64) -> u64,
+    ) -> Result<(), Slow> {
+        let &Val::Bits(a) = self.reg(base, a) else { return Err(Slow::General) };
+        self.set(base, dst, Val::Bits(cast(a)));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn zext(
+        &mut self,
+        base: usize,
+        dst: Reg,
+        a: Reg,
+        from: u8,
+        flags: WordFlags,
+    ) -> Result<(), Slow> {
+        let &Val::Bits(a) = self.reg(base, a) else { return Err(Slow::General) };
+        let broken = flags.has(WordFlags::NNEG) && word::is_negative(a, u32::from(from));
+        self.set(base, dst, if broken { Val::Poison } else { Val::Bits(a) });
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn floats(&mut self, base: usize, opcode: Opcode, op: FloatOp) -> Result<(), Slow> {
+        if let (&Val::Bits(a), &Val::Bits(b)) = (self.reg(base, op.a), self.reg(base, op.b))
+            && let Some(result) = code::float_binary(opcode, op.double, a, b)
+        {
+            self.set(base, op.dst, result);
+            return Ok(());
+        }
+        Err(Slow::General)
+    }
+
+    #[inline(always)]
+    fn compare_floats(
+        &mut self,
+        base: usize,
+        predicate: FloatPredicate,
+        op: FloatOp,
+    ) -> Result<(), Slow> {
+        let (&Val::Bits(a), &Val::Bits(b)) = (self.reg(base, op.a), self.reg(base, op.b)) else {
+            return Err(Slow::General);
+        };
+        self.set(base, op.dst, code::float_compare(predicate, op.double, a, b));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn float_cast(&mut self, base: usize, dst: Reg, a: Reg, cast: QuickCast) -> Result<(), Slow> {
+        if let &Val::Bits(bits) = self.reg(base, a)
+            && let Some(result) = cast.evaluate(bits)
+        {
+            self.set(base, dst, result);
+            return Ok(());
+        }
+        Err(Slow::General)
+    }
+
+    #[inline(always)]
+    fn freeze_plain(&mut self, base: usize, dst: Reg, a: Reg) -> Result<(), Slow> {
+        if !self.reg(base, a).is_well_defined() {
+            return Err(Slow::General);
+        }
+        let value = self.reg(base, a).clone();
+        self.set(base, dst, value);
+        Ok(())
+    }
+
+    /// A part of an aggregate.
+    #[inline(always)]
+    fn part(&mut self, base: usize, dst: Reg, a: Reg, index: u32) -> Result<(), Slow> {
+        if !self.copied.is_empty() {
+            return Err(Slow::General);
+        }
+        let part = self.reg(base, a).part(index as usize);
+        self.set(base, dst, part);
+        Ok(())
     }
 
     /// The first of two values where the condition holds, else the second.
     #[inline(always)]
-    fn select(&mut self, base: usize, dst: Reg, condition: Reg, [a, b]: [Reg; 2]) -> Quick {
-        let Some(bit) = self.word(base, condition) else { return GENERAL };
+    fn select(
+        &mut self,
+        base: usize,
+        dst: Reg,
+        condition: Reg,
+        [a, b]: [Reg; 2],
+    ) -> Result<(), Slow> {
+        let &Val::Bits(bit) = self.reg(base, condition) else { return Err(Slow::General) };
         let chosen = if bit != 0 { a } else { b };
         if !self.copied.is_empty() {
             self.copied.pass(base + chosen as usize, base + dst as usize);
         }
         let value = self.reg(base, chosen).clone();
-        self.define(base, dst, Some(value))
+        self.set(base, dst, value);
+        Ok(())
     }
 
-    /// A pointer plus a number of bytes.
+    /// A pointer plus a constant.
     #[inline(always)]
-    fn advance(
+    fn gep_const(
         &mut self,
+        code: &Code,
         base: usize,
         dst: Reg,
         from: Reg,
-        offset: Option<i64>,
-        gep: GepFlags,
-    ) -> Quick {
-        let address = match (self.reg(base, from), offset) {
-            (&Val::Ptr { prov, addr }, Some(offset)) => {
-                Some(pointers::advance(&self.memory, prov, addr, offset, gep))
-            }
-            _ => None,
+        flags: GepBits,
+        offset: i32,
+    ) -> Result<(), Slow> {
+        let &Val::Ptr { prov, addr } = self.reg(base, from) else { return Err(Slow::General) };
+        let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
+        let address = pointers::advance(&self.memory, prov, addr, i64::from(offset), gep);
+        self.set(base, dst, address);
+        Ok(())
+    }
+
+    /// A pointer plus an index, given with its width, times a constant.
+    #[inline(always)]
+    fn gep_index(
+        &mut self,
+        code: &Code,
+        base: usize,
+        dst: Reg,
+        from: Reg,
+        flags: GepBits,
+        (index, width, scale): (Reg, u8, i32),
+    ) -> Result<(), Slow> {
+        let (&Val::Ptr { prov, addr }, &Val::Bits(index)) =
+            (self.reg(base, from), self.reg(base, index))
+        else {
+            return Err(Slow::General);
         };
-        self.define(base, dst, address)
+        let index = word::signed(index, u32::from(width));
+        match index.checked_mul(i64::from(scale)) {
+            Some(offset) if index >= 0 || !flags.is_unsigned() => {
+                let gep = GepFlags { flags: flags.flags(), null_is_valid: code.null_is_valid };
+                let address = pointers::advance(&self.memory, prov, addr, offset, gep);
+                self.set(base, dst, address);
+                Ok(())
+            }
+            Some(_) | None => Err(Slow::General),
+        }
+    }
+
+    #[inline(always)]
+    fn gep_many(&mut self, code: &Code, base: usize, dst: Reg, site: u32) -> Result<(), Slow> {
+        let address = self.quick_gep(code, base, site).ok_or(Slow::General)?;
+        self.set(base, dst, address);
+        Ok(())
     }
 
     /// Address arithmetic with several indices, if all are plain and nothing overflows.
@@ -283,63 +391,106 @@ impl Execution<'_, '_> {
     }
 
     #[inline(always)]
-    fn load_word(&mut self, base: usize, dst: Reg, address: Reg, size: u8, align: u8) -> Quick {
+    fn load_word(
+        &mut self,
+        base: usize,
+        dst: Reg,
+        address: Reg,
+        size: u8,
+        align: u8,
+    ) -> Result<(), Slow> {
         if self.promised.is_none()
             && let Val::Ptr { prov, addr } = *self.reg(base, address)
             && let Some(bits) = self.memory.aligned_load(prov, addr, size.into(), align)
         {
             self.copied.forget(base + dst as usize);
-            return self.define(base, dst, Some(Val::Bits(bits)));
+            self.set(base, dst, Val::Bits(bits));
+            return Ok(());
         }
-        GENERAL
+        Err(Slow::General)
     }
 
     #[inline(always)]
-    fn load_pointer(&mut self, base: usize, dst: Reg, address: Reg, align: u8) -> Quick {
+    fn load_pointer(&mut self, base: usize, dst: Reg, address: Reg, align: u8) -> Result<(), Slow> {
         if self.promised.is_none()
             && let Val::Ptr { prov, addr } = *self.reg(base, address)
             && let Some((prov, addr)) = self.memory.aligned_load_pointer(prov, addr, align)
         {
-            return self.define(base, dst, Some(Val::Ptr { prov, addr }));
+            self.set(base, dst, Val::Ptr { prov, addr });
+            return Ok(());
         }
-        GENERAL
+        Err(Slow::General)
     }
 
     #[inline(always)]
-    fn store_word(&mut self, base: usize, value: Reg, address: Reg, size: u8, align: u8) -> Quick {
+    fn store_word(
+        &mut self,
+        base: usize,
+        value: Reg,
+        address: Reg,
+        size: u8,
+        align: u8,
+    ) -> Result<(), Slow> {
         if self.copied.is_empty()
             && self.promised.is_none()
             && let (&Val::Bits(bits), &Val::Ptr { prov, addr }) =
                 (self.reg(base, value), self.reg(base, address))
             && self.memory.aligned_store(prov, addr, size.into(), align, bits)
         {
-            return Quick::Done;
+            return Ok(());
         }
-        GENERAL
+        Err(Slow::General)
     }
 
     #[inline(always)]
-    fn store_pointer(&mut self, base: usize, value: Reg, address: Reg, align: u8) -> Quick {
+    fn store_pointer(
+        &mut self,
+        base: usize,
+        value: Reg,
+        address: Reg,
+        align: u8,
+    ) -> Result<(), Slow> {
         if self.promised.is_none()
             && let (&Val::Ptr { prov: stored, addr: stored_addr }, &Val::Ptr { prov, addr }) =
                 (self.reg(base, value), self.reg(base, address))
             && self.memory.aligned_store_pointer(prov, addr, align, stored, stored_addr)
         {
-            return Quick::Done;
+            return Ok(());
         }
-        GENERAL
+        Err(Slow::General)
     }
 
     #[inline(always)]
-    fn switch(&self, code: &Code, base: usize, value: Reg, site: u32) -> Quick {
-        let Some(value) = self.word(base, value) else {
-            return Quick::Left(Slow::Undefined(UbReason::BranchOnUndef));
+    fn cond_br(
+        &self,
+        base: usize,
+        condition: Reg,
+        then_edge: u32,
+        else_edge: u32,
+    ) -> Result<u32, Slow> {
+        match self.reg(base, condition) {
+            &Val::Bits(bit) => Ok(if bit != 0 { then_edge } else { else_edge }),
+            _ => Err(Slow::Undefined(UbReason::BranchOnUndef)),
+        }
+    }
+
+    #[inline(always)]
+    fn switch(&self, code: &Code, base: usize, value: Reg, site: u32) -> Result<u32, Slow> {
+        let &Val::Bits(value) = self.reg(base, value) else {
+            return Err(Slow::Undefined(UbReason::BranchOnUndef));
         };
         let site = &code.switches[site as usize];
         match site.cases.binary_search_by_key(&value, |(case, _)| *case) {
-            Ok(at) => Quick::Jump(site.cases[at].1),
-            Err(_) => Quick::Jump(site.default),
+            Ok(at) => Ok(site.cases[at].1),
+            Err(_) => Ok(site.default),
         }
+    }
+
+    #[inline(always)]
+    fn quick_call(&mut self, code: &Code, base: usize, dst: Reg, site: u32) -> Result<(), Slow> {
+        let result = self.quick_intrinsic(code, base, site).ok_or(Slow::Call { site })?;
+        self.set(base, dst, result);
+        Ok(())
     }
 
     /// An intrinsic on plain words.

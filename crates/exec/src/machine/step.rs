@@ -1,11 +1,11 @@
 //! The loop that executes steps.
 //!
-//! Every step first tries plain words and pointers ([`Execution::quick`]); other operands go
+//! Every step first tries plain words and pointers ([`Execution::quick_steps`]); other operands go
 //! through [`Execution::general`].
 
 use super::Execution;
 use super::execution::{CallFrame, CodeFrame, Flow};
-use super::quick::{Quick, Slow};
+use super::quick::Slow;
 use crate::code::Code;
 use crate::limits::Limit;
 use crate::outcome::Outcome;
@@ -39,7 +39,6 @@ impl Execution<'_, '_> {
             Some(CallFrame::Task(_)) => return self.deliver(None),
             None => return Err(Trap::unsupported("run without a frame")),
         };
-        let fuel = self.machine.config().limits.fuel;
         let code: &Code = &code;
         if TRACE {
             let along = self.resumed_along.take();
@@ -49,31 +48,7 @@ impl Execution<'_, '_> {
             }
         }
         loop {
-            let op = code.ops[pc];
-            pc += 1;
-            self.executed += 1;
-            if self.executed > fuel {
-                self.executed -= 1;
-                self.set_pc(pc);
-                if TRACE {
-                    self.trace_left(code, base, number, pc - 1, self.frames.len());
-                }
-                return Err(Limit::Fuel(fuel).into());
-            }
-            let slow = match self.quick(code, base, pc, op) {
-                Quick::Done => {
-                    if TRACE {
-                        self.trace(code, base, number, pc - 1);
-                    }
-                    continue;
-                }
-                Quick::Entered => continue,
-                Quick::Jump(edge) => {
-                    pc = self.jump::<TRACE>(code, base, number, pc, edge);
-                    continue;
-                }
-                Quick::Left(slow) => slow,
-            };
+            let slow = self.quick_steps::<TRACE>(code, base, number, &mut pc);
             self.set_pc(pc);
             let depth = self.frames.len();
             match self.perform(code, base, pc - 1, slow) {
@@ -108,6 +83,7 @@ impl Execution<'_, '_> {
                 let value = value.map(|value| self.reg(base, value).clone());
                 self.leave(code, value)
             }
+            Slow::OutOfFuel => Err(Limit::Fuel(self.machine.config().limits.fuel).into()),
             Slow::Undefined(reason) => Err(Trap::Undefined(reason)),
             Slow::Unsupported { message } => {
                 Err(Trap::Unsupported(code.messages[message as usize].clone()))
@@ -118,7 +94,7 @@ impl Execution<'_, '_> {
     /// Takes the edge that a terminator has chosen. `next` is the step after the terminator;
     /// returns the first of the edge's target.
     #[inline(always)]
-    fn jump<const TRACE: bool>(
+    pub(super) fn jump<const TRACE: bool>(
         &mut self,
         code: &Code,
         base: usize,

@@ -313,7 +313,7 @@ violations! {
     ResultType { expected: TypeClass, found: String } => "the result must be {expected}, found \
         `{found}`";
     /// A flag that the opcode does not have.
-    Flags { opcode: Opcode, flags: Flags } => "`{}` cannot have the flags {flags:?}", opcode.word();
+    Flags { opcode: Opcode, flags: Flags } => "`{}` cannot have the flags `{flags}`", opcode.word();
     /// Fast-math flags on something other than floats.
     FastMathType { found: String } => "fast-math flags need floats, found `{found}`";
     /// Several kinds of tail call at once.
