@@ -63,7 +63,14 @@ impl Pairing {
             let matters = match why {
                 Why::OnlyBefore => !is_removable(function.header.linkage),
                 Why::DeclarationAfter => function.header.linkage != Linkage::AvailableExternally,
-                _ => true,
+                Why::OnlyAfter
+                | Why::DeclarationBefore
+                | Why::Signature(..)
+                | Why::NoFunctionBefore
+                | Why::NoFunctionAfter
+                | Why::NoPartner
+                | Why::NoPair
+                | Why::Changed(..) => true,
             };
             this.uncompared.push(Uncompared::new(ctx, name, why, matters));
         }

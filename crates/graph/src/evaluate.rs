@@ -319,7 +319,11 @@ pub fn truth_of(denoted: &Denoted) -> Result<bool, Fault> {
         Denoted::Value(value) => {
             value.as_defined().map(|bits| !bits.is_zero()).ok_or(Fault::Undecided)
         }
-        _ => Err(Fault::unsupported("a condition that is no value")),
+        Denoted::Memory(..)
+        | Denoted::Objects
+        | Denoted::Permission { .. }
+        | Denoted::Event(..)
+        | Denoted::Nothing => Err(Fault::unsupported("a condition that is no value")),
     }
 }
 

@@ -167,7 +167,15 @@ impl Op {
             Op::ExtractValue(_) | Op::InsertValue(_) => Flags::NONE,
             Op::Intrinsic(intrinsic) => match Family::of(intrinsic) {
                 Some(Family::Floats) => Flags::FAST,
-                _ => Flags::NONE,
+                Some(
+                    Family::Ints
+                    | Family::IntAndFlag
+                    | Family::WithOverflow
+                    | Family::ThreeWay
+                    | Family::FloatClass
+                    | Family::Same,
+                )
+                | None => Flags::NONE,
             },
         }
     }

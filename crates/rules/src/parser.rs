@@ -89,7 +89,12 @@ impl<'a> Parser<'a> {
                     self.at += 1;
                     tags = self.tags()?;
                 }
-                _ => rules.push(self.rule(&tags)?),
+                Token::Doc(..)
+                | Token::Word(..)
+                | Token::Intrinsic(..)
+                | Token::Int(..)
+                | Token::Float(..)
+                | Token::Mark(..) => rules.push(self.rule(&tags)?),
             }
         }
     }
@@ -118,7 +123,13 @@ impl<'a> Parser<'a> {
         let kind = match self.token() {
             Token::Word("equality") => Kind::Equality,
             Token::Word("refinement") => Kind::Refinement,
-            _ => return Err(self.expected("`equality`, `refinement` or `tag`")),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => return Err(self.expected("`equality`, `refinement` or `tag`")),
         };
         if doc.is_empty() {
             return Err((Problem::NoDocumentation, start));
@@ -226,7 +237,13 @@ impl<'a> Parser<'a> {
         let start = self.start();
         let comparison = match self.token() {
             Token::Word(word @ ("icmp" | "fcmp")) => *word,
-            _ => return self.fixed_op().map(OpPattern::Fixed),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => return self.fixed_op().map(OpPattern::Fixed),
         };
         self.at += 1;
         self.mark(".")?;
@@ -282,7 +299,9 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Op::Plain(plain_opcode(word).ok_or_else(|| unknown(word))?)
             }
-            _ => return Err(self.expected("an operation")),
+            Token::Doc(..) | Token::Int(..) | Token::Float(..) | Token::Mark(..) | Token::End => {
+                return Err(self.expected("an operation"));
+            }
         };
         op.arity().ok_or_else(|| unknown(&op.to_string()))?;
         Ok(op)
@@ -353,7 +372,13 @@ impl<'a> Parser<'a> {
                 let (slot, _) = self.bound(word, start)?;
                 Ok(Some(TemplateNode::Variable(slot)))
             }
-            _ => Ok(None),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => Ok(None),
         }
     }
 
@@ -406,7 +431,13 @@ impl<'a> Parser<'a> {
     fn op_template(&mut self) -> Result<(OpTemplate, Op), Fault> {
         let comparison = match self.token() {
             Token::Word(word @ ("icmp" | "fcmp")) => *word,
-            _ => return self.fixed_op().map(|op| (OpTemplate::Fixed(op), op)),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => return self.fixed_op().map(|op| (OpTemplate::Fixed(op), op)),
         };
         self.at += 1;
         self.mark(".")?;
@@ -534,7 +565,12 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Ok(word)
             }
-            _ => Err(self.expected(what)),
+            Token::Doc(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => Err(self.expected(what)),
         }
     }
 
@@ -543,7 +579,11 @@ impl<'a> Parser<'a> {
         let found = match spanned.token {
             Token::End => "the end of the file".to_owned(),
             Token::Doc(_) => "`///`".to_owned(),
-            _ => format!("`{}`", &self.text[spanned.start..spanned.end]),
+            Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..) => format!("`{}`", &self.text[spanned.start..spanned.end]),
         };
         (Problem::Expected { what, found }, spanned.start)
     }

@@ -38,7 +38,11 @@ pub fn differences(ctx: &Context, before: &Module, after: &Module) -> Vec<Facet>
 pub fn semantic_interposition(ctx: &Context, module: &Module) -> bool {
     let value = |meta: &Meta| match ctx.meta_kind(*meta) {
         MetaKind::Const(id) => Some(ctx.constant(*id).kind != ConstKind::Int(0)),
-        _ => None,
+        MetaKind::Null
+        | MetaKind::Slot(..)
+        | MetaKind::String(..)
+        | MetaKind::Tuple(..)
+        | MetaKind::Node { .. } => None,
     };
     flags(ctx, module)
         .get("SemanticInterposition")
@@ -55,12 +59,23 @@ fn flags(ctx: &Context, module: &Module) -> BTreeMap<String, Vec<Meta>> {
         for &node in nodes {
             let parts = match ctx.meta_kind(resolve(ctx, module, node)) {
                 MetaKind::Tuple(parts) => parts.to_vec(),
-                _ => vec![node],
+                MetaKind::Null
+                | MetaKind::Slot(..)
+                | MetaKind::String(..)
+                | MetaKind::Const(..)
+                | MetaKind::Node { .. } => vec![node],
             };
             let name = parts.get(1).map(|&part| resolve(ctx, module, part));
             let name = match name.map(|name| ctx.meta_kind(name)) {
                 Some(MetaKind::String(name)) => ctx.text(*name).into_owned(),
-                _ => String::new(),
+                Some(
+                    MetaKind::Null
+                    | MetaKind::Slot(..)
+                    | MetaKind::Const(..)
+                    | MetaKind::Tuple(..)
+                    | MetaKind::Node { .. },
+                )
+                | None => String::new(),
             };
             let others = parts.iter().enumerate().filter(|(at, _)| *at != 1).map(|(_, &part)| part);
             flags.entry(name).or_insert_with(Vec::new).extend(others);
@@ -74,7 +89,11 @@ fn resolve(ctx: &Context, module: &Module, meta: Meta) -> Meta {
         MetaKind::Slot(number) => {
             module.metadata(number).map_or(meta, |definition| definition.meta)
         }
-        _ => meta,
+        MetaKind::Null
+        | MetaKind::String(..)
+        | MetaKind::Const(..)
+        | MetaKind::Tuple(..)
+        | MetaKind::Node { .. } => meta,
     }
 }
 

@@ -289,7 +289,14 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
             Attr::Flag(AttrKind::NoSync) => properties.nosync,
             Attr::Flag(AttrKind::NoCallback) => properties.nocallback,
             Attr::Flag(AttrKind::Speculatable) => properties.speculatable,
-            _ => false,
+            Attr::Flag(..)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => false,
         },
         AttrPlace::Result => match attr {
             Attr::Flag(AttrKind::NoAlias) => {
@@ -300,7 +307,15 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
             Attr::Flag(AttrKind::NoUndef) => {
                 matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull)
             }
-            _ => false,
+            Attr::Flag(..)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(..)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => false,
         },
         AttrPlace::Param(index) => {
             let role = routine.role(index);
@@ -318,7 +333,15 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
                 Attr::Flag(AttrKind::Returned) => {
                     matches!(routine.outcome(), Outcome::Argument(at) if usize::from(at) == index)
                 }
-                _ => false,
+                Attr::Flag(..)
+                | Attr::Int(..)
+                | Attr::Pair(..)
+                | Attr::Type(..)
+                | Attr::Memory(..)
+                | Attr::Range(..)
+                | Attr::Text(..)
+                | Attr::String(..)
+                | Attr::Unknown(..) => false,
             }
         }
     }
@@ -349,7 +372,15 @@ fn allocator_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr
         Attr::String(key, value) if ctx.bytes(key) == b"alloc-family" => {
             Some(is_heap && value.is_some_and(|value| ctx.bytes(value) == b"malloc"))
         }
-        _ => None,
+        Attr::Flag(..)
+        | Attr::Int(..)
+        | Attr::Pair(..)
+        | Attr::Type(..)
+        | Attr::Memory(..)
+        | Attr::Range(..)
+        | Attr::Text(..)
+        | Attr::String(..)
+        | Attr::Unknown(..) => None,
     }
 }
 

@@ -31,8 +31,8 @@ use tollgate_exec::memory::{ByteContent, Life, Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome, UbReason};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Context, Extra, Flags, Global, MemoryPart, Module, Name, Opcode,
-    Symbol, Type, TypeKind,
+    Access, AttrKind, AttrSet, Context, Flags, Global, MemoryPart, Module, Name, Opcode, Symbol,
+    Type, TypeKind,
 };
 use tollgate_sem::call;
 use tollgate_sem::layout::DataLayout;
@@ -125,7 +125,17 @@ fn is_solid(ctx: &Context, layout: &DataLayout, ty: Type) -> bool {
             let sum: Option<u64> = fields.iter().map(|&field| size(field)).sum();
             sum == size(ty) && fields.iter().all(|&field| is_solid(ctx, layout, field))
         }
-        _ => false,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(..)
+        | TypeKind::Vector { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => false,
     }
 }
 
@@ -549,7 +559,7 @@ impl Pair<'_> {
                 Val::Ptr { prov, .. } if !matching.is_shown(*prov) => {
                     (forgets || self.is_promised((a, b), index, HIDDEN)).then_some(*prov)
                 }
-                _ => None,
+                Val::Poison | Val::Undef | Val::Bits(..) | Val::Ptr { .. } | Val::Wide(..) => None,
             };
             let Some(shape) = self.shape(ty) else { return Cover::Unknown };
             match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
@@ -625,10 +635,9 @@ impl Pair<'_> {
             Event::Call { callee: Some(name), .. } => module.function_named(Name::Named(*name)),
             Event::Call { callee: None, .. } | Event::Load { .. } | Event::Store { .. } => None,
         };
-        let site = module.functions[at.func].body().and_then(|body| match body.extra(at.inst) {
-            Extra::Call(call) => Some(call.attrs),
-            _ => None,
-        });
+        let site = module.functions[at.func]
+            .body()
+            .and_then(|body| body.extra(at.inst).call().map(|call| call.attrs));
         callee.map(|func| module.functions[func].attrs).into_iter().chain(site).any(|list| {
             let set = self.ctx.attr_list_data(list).param(index);
             kinds.iter().any(|&kind| self.ctx.has_attr(set, kind))
@@ -989,7 +998,15 @@ impl Pair<'_> {
                 format!("argument {}", number + 1)
             }
             ObjectKind::Argument(_) => "an object that an argument leads to".to_string(),
-            _ => "an object of the caller".to_string(),
+            ObjectKind::Nothing
+            | ObjectKind::Function(..)
+            | ObjectKind::Block(..)
+            | ObjectKind::Stack(..)
+            | ObjectKind::ByVal(..)
+            | ObjectKind::VarArgs(..)
+            | ObjectKind::Heap(..)
+            | ObjectKind::Library(..)
+            | ObjectKind::Outside(..) => "an object of the caller".to_string(),
         }
     }
 

@@ -460,7 +460,18 @@ fn scalars(ctx: &Context, ty: Type, most: u64) -> Option<u64> {
             }
             Some(sum)
         }
-        _ => Some(1),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => Some(1),
     }
 }
 
@@ -472,7 +483,21 @@ fn weight(ctx: &Context, side: Side<'_>) -> u64 {
         TypeKind::Int(width) if *width > 64 => WIDE_COST,
         TypeKind::Float(ty) if ty.bits() > 64 => WIDE_COST,
         TypeKind::Vector { .. } => VECTOR_COST,
-        _ => 1,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Array { .. }
+        | TypeKind::Struct { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => 1,
     };
     body.values().map(|value| of_type(body.value_type(value))).max().unwrap_or(1)
 }

@@ -154,7 +154,7 @@ fn candidates(
     let mut found: Vec<Input> = Vec::new();
     let objects = input.args.iter().filter_map(|arg| match arg {
         ArgSpec::Object(object) => Some(object),
-        _ => None,
+        ArgSpec::Value(..) | ArgSpec::Same { .. } | ArgSpec::Parts(..) => None,
     });
     let globals = input.world.globals.iter().map(|(_, object)| object);
     let most = 4 * MAX_BYTES / (256 + objects.chain(globals).map(weight).sum::<usize>());
@@ -313,7 +313,7 @@ fn smaller(arg: &ArgSpec, shape: &Shape, param: Option<(&Generator<'_>, usize)>)
 fn weight(object: &ObjectSpec) -> usize {
     let held = object.pointers.iter().map(|pointer| match &pointer.to {
         ArgSpec::Object(object) => weight(object),
-        _ => 64,
+        ArgSpec::Value(..) | ArgSpec::Same { .. } | ArgSpec::Parts(..) => 64,
     });
     64 + object.contents.len() * std::mem::size_of::<ByteContent>() + held.sum::<usize>()
 }

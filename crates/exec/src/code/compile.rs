@@ -277,10 +277,8 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 return self.float_cast(inst, dst).map(Some);
             }
             Opcode::Freeze => Op::Freeze { dst, a: operand(0) },
-            Opcode::ExtractValue => match body.extra(inst) {
-                Extra::Indices(path) if path.len() == 1 => {
-                    Op::ExtractValue { dst, a: operand(0), index: path[0] }
-                }
+            Opcode::ExtractValue => match *body.extra(inst).indices() {
+                [index] => Op::ExtractValue { dst, a: operand(0), index },
                 _ => Op::General,
             },
             Opcode::FNeg

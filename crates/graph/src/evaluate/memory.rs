@@ -225,7 +225,12 @@ impl Evaluator<'_> {
             Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { address, .. }))) => {
                 address % access.align.max(1) == 0
             }
-            _ => false,
+            Denoted::Value(..)
+            | Denoted::Memory(..)
+            | Denoted::Objects
+            | Denoted::Permission { .. }
+            | Denoted::Event(..)
+            | Denoted::Nothing => false,
         };
         let there = match self.reach(&pointer, access.ty) {
             Ok((_, object, ..)) => Some(object),
@@ -349,7 +354,20 @@ impl Evaluator<'_> {
                 let layout = self.layout.struct_layout(self.ctx, ty).map_err(error)?;
                 Ok(Some(layout.offsets.iter().copied().zip(fields.iter().copied()).collect()))
             }
-            _ => Ok(None),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Ptr(..)
+            | TypeKind::Vector { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => Ok(None),
         }
     }
 

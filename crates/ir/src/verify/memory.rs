@@ -97,10 +97,7 @@ impl Verifier<'_> {
     }
 
     fn atomic_info<'s>(&self, scope: Scope<'s>, inst: Inst) -> Option<&'s AtomicInfo> {
-        match scope.body.extra(inst) {
-            Extra::Atomic(info) => Some(info),
-            _ => None,
-        }
+        scope.body.extra(inst).atomic()
     }
 
     pub(super) fn fence(

@@ -67,7 +67,12 @@ impl Parser<'_> {
                     Some((_, binds, opcode)) => (*binds, Some(*opcode)),
                     None => return Ok(left),
                 },
-                _ => return Ok(left),
+                Token::Doc(..)
+                | Token::Word(..)
+                | Token::Intrinsic(..)
+                | Token::Int(..)
+                | Token::Float(..)
+                | Token::End => return Ok(left),
             };
             if binds < level {
                 return Ok(left);
@@ -94,7 +99,12 @@ impl Parser<'_> {
                         Token::Mark("==") => Some(IntPredicate::Eq),
                         Token::Mark("!=") => Some(IntPredicate::Ne),
                         Token::Word(word) => IntPredicate::from_word(word.as_bytes()),
-                        _ => None,
+                        Token::Doc(..)
+                        | Token::Intrinsic(..)
+                        | Token::Int(..)
+                        | Token::Float(..)
+                        | Token::Mark(..)
+                        | Token::End => None,
                     };
                     let predicate = predicate.ok_or_else(|| self.expected("a comparison"))?;
                     let (left, right) = (number(left, start)?, number(right, right_start)?);
@@ -166,7 +176,11 @@ impl Parser<'_> {
                     (_, Sort::Term) => Err((Problem::OtherSort(word.to_owned()), start)),
                 }
             }
-            _ => Err(self.expected("a number or a condition")),
+            Token::Doc(..)
+            | Token::Intrinsic(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => Err(self.expected("a number or a condition")),
         }
     }
 
@@ -222,7 +236,20 @@ impl Parser<'_> {
                         a,
                         b,
                     ) => Expression::Condition(Condition::NoWrap(flag, opcode, a, b)),
-                    _ => return Err((Problem::UnknownFunction(format!("{name} of this")), inner)),
+                    Number::Literal(..)
+                    | Number::Constant(..)
+                    | Number::Width(..)
+                    | Number::Lanes(..)
+                    | Number::Zeros(..)
+                    | Number::Ones(..)
+                    | Number::SignBits(..)
+                    | Number::Bound(..)
+                    | Number::SignedMin
+                    | Number::SignedMax
+                    | Number::Unary(..)
+                    | Number::Binary(..) => {
+                        return Err((Problem::UnknownFunction(format!("{name} of this")), inner));
+                    }
                 }
             }
             "never_undef" => Expression::Condition(Condition::NeverUndef(self.term()?)),
@@ -247,7 +274,13 @@ impl Parser<'_> {
                         self.mark(",")?;
                         slot
                     }
-                    _ => ROOT,
+                    Token::Doc(..)
+                    | Token::Word(..)
+                    | Token::Intrinsic(..)
+                    | Token::Int(..)
+                    | Token::Float(..)
+                    | Token::Mark(..)
+                    | Token::End => ROOT,
                 };
                 let all = Flags::WORDS.iter().fold(Flags::NONE, |all, (flag, _)| all | *flag);
                 Expression::Condition(Condition::Has(slot, self.flag(all)?))

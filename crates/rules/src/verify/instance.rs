@@ -59,7 +59,9 @@ impl Skeleton {
                 places[usize::from(*slot)] = Some(self.parts.len() as u8);
                 match pattern {
                     Pattern::Constant(_) => Part::Constant,
-                    _ => Part::Variable(*slot),
+                    Pattern::Variable(..) | Pattern::Literal(..) | Pattern::Operation(..) => {
+                        Part::Variable(*slot)
+                    }
                 }
             }
             Pattern::Literal(literal) => Part::Literal(*literal),
@@ -161,7 +163,21 @@ impl Skeleton {
     pub fn flags(&self, ctx: &Context, types: &[Type]) -> Vec<Vec<Flags>> {
         let lane = |ty: Type| match ctx.kind(ty) {
             TypeKind::Array { elem, .. } => *elem,
-            _ => ctx.scalar(ty),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Ptr(..)
+            | TypeKind::Vector { .. }
+            | TypeKind::Struct { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => ctx.scalar(ty),
         };
         let is = |at: usize, wanted: fn(&TypeKind) -> bool| wanted(ctx.kind(lane(types[at])));
         let choices = self.parts.iter().enumerate().map(|(at, part)| match part {

@@ -189,7 +189,9 @@ fn denote(arena: &mut Arena, term: Term, assignment: &Assignment) -> Result<Vec<
                     Ok(pointers())
                 }
                 Value::Lane(Lane::Pointer(_)) => Ok(pointers().into_iter().take(1).collect()),
-                _ => Ok(vec![without_pointers(&value).ok_or(Refused::TooMany)?]),
+                Value::Lane(..) | Value::Parts(..) => {
+                    Ok(vec![without_pointers(&value).ok_or(Refused::TooMany)?])
+                }
             }
         }
         TermData::Operation { op, flags, operands } => {
@@ -354,7 +356,7 @@ fn float(format: FloatType, random: &mut Random) -> Int {
         FloatType::Half => 10,
         FloatType::BFloat => 7,
         FloatType::Float => 23,
-        _ => 52,
+        FloatType::Double | FloatType::X86Fp80 | FloatType::Fp128 | FloatType::PpcFp128 => 52,
     };
     let exponent = Int::low_bits(width - 1, width - 1 - significand).zext(width).shl(significand);
     let magnitude = match random.below(9) {
@@ -394,7 +396,16 @@ fn outcome(ctx: &Context, ty: Type, facts: &Facts, random: &mut Random) -> Outco
         TypeKind::Struct { fields, .. } => {
             Value::Parts(fields.iter().map(|&field| outcome(ctx, field, facts, random)).collect())
         }
-        _ => poison(ctx, ty),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(..)
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => poison(ctx, ty),
     }
 }
 

@@ -70,7 +70,12 @@ impl<'m> Audit<'m> {
         let phis: Vec<&ParamData> = params
             .filter_map(|&value| match body.value(value).def {
                 ValueDef::Param(param) => Some(body.param(param)),
-                _ => None,
+                ValueDef::Arg(..)
+                | ValueDef::Inst(..)
+                | ValueDef::Const(..)
+                | ValueDef::Meta(..)
+                | ValueDef::Wrapped(..)
+                | ValueDef::Undefined => None,
             })
             .collect();
         let loose = phis.iter().any(|phi| phi.flags.intersects(Flags::LEEWAY));

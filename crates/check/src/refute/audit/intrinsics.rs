@@ -21,7 +21,7 @@ impl<'m> Audit<'m> {
     ) {
         let length = || match args.get(2) {
             Some(Val::Bits(length)) => *length,
-            _ => 0,
+            Some(Val::Poison | Val::Undef | Val::Ptr { .. } | Val::Wide(..)) | None => 0,
         };
         let tags = (step.inst, body);
         let volatile = is_volatile(intrinsic, args);
