@@ -118,6 +118,11 @@ impl Extra {
         }
     }
 
+    /// Whether this is of an atomic access above `unordered`, which is observed (§1.3).
+    pub fn is_ordered(&self) -> bool {
+        self.atomic().is_some_and(|atomic| atomic.ordering > Ordering::Unordered)
+    }
+
     /// The path of `extractvalue` and `insertvalue`; empty of other instructions.
     pub fn indices(&self) -> &[u32] {
         match self {

@@ -38,9 +38,7 @@ use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::trace::{Answered, BlockEntry, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{
-    Access, AttrKind, Body, Context, Flags, Func, MemoryPart, Module, Name, Opcode, Ordering,
-};
+use tollgate_ir::{Access, AttrKind, Body, Context, Flags, Func, MemoryPart, Module, Name, Opcode};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world;
 use tollgate_sem::world::metadata::{self, Holder};
@@ -453,9 +451,7 @@ impl Tracer for Audit<'_> {
             | Opcode::CatchRet
             | Opcode::CatchSwitch => {}
         }
-        let ordered = body.extra(step.inst).atomic().is_some_and(|atomic| {
-            !matches!(atomic.ordering, Ordering::NotAtomic | Ordering::Unordered)
-        });
+        let ordered = body.extra(step.inst).is_ordered();
         let volatile = data.flags.contains(Flags::VOLATILE);
         if ordered || fills || volatile && matches!(data.opcode, Opcode::Load | Opcode::Store) {
             let nosync = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoSync));

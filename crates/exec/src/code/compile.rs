@@ -13,8 +13,8 @@ use crate::value::Val;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Extra, Flags, FloatType, Func, Function,
-    Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Flags, FloatType, Func, Function, Inst,
+    Module, Opcode, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::address::{self, Step};
 use tollgate_sem::call;
@@ -551,13 +551,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
     }
 
     fn is_ordinary_access(&self, inst: Inst) -> bool {
-        let ordered = match self.body.extra(inst) {
-            Extra::Atomic(atomic) => {
-                atomic.ordering != Ordering::NotAtomic && atomic.ordering != Ordering::Unordered
-            }
-            _ => false,
-        };
-        !ordered
+        !self.body.extra(inst).is_ordered()
             && !self.body.inst(inst).flags.intersects(Flags::VOLATILE)
             && !self.has_value_metadata(inst)
     }

@@ -35,6 +35,8 @@ pub(super) enum Slow {
 impl Execution<'_, '_> {
     /// Executes the steps of the frame that begins at `base`, beginning at `pc`, up to one that
     /// needs more than plain words and pointers. `pc` is then behind that one.
+    ///
+    /// A table: a row for each operation.
     #[inline(always)]
     pub(super) fn quick_steps<const TRACE: bool>(
         &mut self,

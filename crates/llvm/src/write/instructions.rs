@@ -294,7 +294,7 @@ impl Writer<'_> {
 
     /// `load` and `store`.
     fn access(&mut self, scope: Scope<'_>, inst: Inst, data: &InstData) {
-        let atomic = scope.body.extra(inst).atomic().map(|info| *info);
+        let atomic = scope.body.extra(inst).atomic().copied();
         if atomic.is_some() {
             self.put(" atomic");
         }

@@ -230,27 +230,16 @@ impl Parser<'_> {
             "nuw" | "nsw" => {
                 let flag = if name == "nuw" { Flags::NUW } else { Flags::NSW };
                 let inner = self.start();
-                match self.number()? {
-                    Number::Binary(
-                        opcode @ (Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl),
-                        a,
-                        b,
-                    ) => Expression::Condition(Condition::NoWrap(flag, opcode, a, b)),
-                    Number::Literal(..)
-                    | Number::Constant(..)
-                    | Number::Width(..)
-                    | Number::Lanes(..)
-                    | Number::Zeros(..)
-                    | Number::Ones(..)
-                    | Number::SignBits(..)
-                    | Number::Bound(..)
-                    | Number::SignedMin
-                    | Number::SignedMax
-                    | Number::Unary(..)
-                    | Number::Binary(..) => {
-                        return Err((Problem::UnknownFunction(format!("{name} of this")), inner));
-                    }
-                }
+                let number = self.number()?;
+                let Number::Binary(
+                    opcode @ (Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl),
+                    a,
+                    b,
+                ) = number
+                else {
+                    return Err((Problem::UnknownFunction(format!("{name} of this")), inner));
+                };
+                Expression::Condition(Condition::NoWrap(flag, opcode, a, b))
             }
             "never_undef" => Expression::Condition(Condition::NeverUndef(self.term()?)),
             "never_poison" => Expression::Condition(Condition::NeverPoison(self.term()?)),
@@ -268,20 +257,11 @@ impl Parser<'_> {
                 })
             }
             "has" => {
-                let slot = match *self.peek(1) {
-                    Token::Mark(",") => {
-                        let slot = self.term_or_root()?;
-                        self.mark(",")?;
-                        slot
-                    }
-                    Token::Doc(..)
-                    | Token::Word(..)
-                    | Token::Intrinsic(..)
-                    | Token::Int(..)
-                    | Token::Float(..)
-                    | Token::Mark(..)
-                    | Token::End => ROOT,
-                };
+                let mut slot = ROOT;
+                if matches!(*self.peek(1), Token::Mark(",")) {
+                    slot = self.term_or_root()?;
+                    self.mark(",")?;
+                }
                 let all = Flags::WORDS.iter().fold(Flags::NONE, |all, (flag, _)| all | *flag);
                 Expression::Condition(Condition::Has(slot, self.flag(all)?))
             }
