@@ -84,9 +84,9 @@ mod tests {
     fn the_peak_is_what_was_held_at_once() {
         let (_, bytes) = peak(|| {
             drop(vec![1u8; 3_000]);
-            let kept = vec![1u8; 1_000];
+            let live = vec![1u8; 1_000];
             drop(vec![1u8; 1_500]);
-            kept
+            live
         });
         assert_eq!(bytes, 3_000);
     }

@@ -320,8 +320,10 @@ fn report(items: &[Item], outcomes: &[Outcome], options: &Options) -> Result<Str
     }
     print!("{}", rows_as_table(&rows));
     println!(
-        "seconds: of wall time, with {} threads in parallel; LLVM, rustc's, ours: modules that LLVM 19 verifies, those that it \
-         cannot read as they come but rustc's LLVM verifies, and those that neither can read; dispatchers make irreducible regions \
+        "seconds: of wall time, with {} threads in parallel; LLVM, rustc's, ours: modules that \
+            LLVM 19 verifies, those that it \
+         cannot read as they come but rustc's LLVM verifies, and those that neither can read; \
+         dispatchers make irreducible regions \
          reducible",
         options.jobs
     );

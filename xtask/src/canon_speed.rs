@@ -196,7 +196,8 @@ fn against_llvm(root: &Path, folder: &Path, rounds: usize) -> Result<(String, Ve
     }
     println!("{sizes}\n{costs}");
     println!(
-        "best and median of {rounds} rounds, time on the processor; LLVM: {}; ratios of the best; decisions: the nested form of \
+        "best and median of {rounds} rounds, time on the processor; LLVM: {}; ratios of the best; \
+            decisions: the nested form of \
          all joins, not counted in gates",
         LLVM_PASSES.join(" + ")
     );

@@ -286,10 +286,10 @@ fn compile_job(file: &CFile, level: Level, clang: &Tool) -> Job {
 /// Removes modules that this run did not make because their source no longer exists.
 fn drop_strays(corpus: &Path, group: &str, outcomes: &[Outcome]) -> Result<()> {
     let paths: HashSet<&str> = outcomes.iter().map(path).collect();
-    let scopes: HashSet<Option<&Path>> = paths.iter().map(|path| made_together(path)).collect();
+    let scopes: HashSet<Option<&Path>> = paths.iter().map(|path| build_of(path)).collect();
     for record in manifest::records(corpus, group)? {
         let path = record.outcome.path();
-        if scopes.contains(&made_together(path)) && !paths.contains(path) {
+        if scopes.contains(&build_of(path)) && !paths.contains(path) {
             manifest::forget(corpus, path)?;
         }
     }
@@ -298,7 +298,7 @@ fn drop_strays(corpus: &Path, group: &str, outcomes: &[Outcome]) -> Result<()> {
 
 /// The directory whose modules are all made by any run that makes one of them: a level of a
 /// library, the pairs of a library.
-fn made_together(path: &str) -> Option<&Path> {
+fn build_of(path: &str) -> Option<&Path> {
     let directory = Path::new(path).parent()?;
     if path.starts_with("pairs/") { directory.parent() } else { Some(directory) }
 }

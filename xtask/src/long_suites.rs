@@ -29,7 +29,8 @@ pub const LONG_SUITES: &[LongSuite] = &[
     },
     LongSuite {
         name: "round trip",
-        measures: "that every module of the corpus means the same to LLVM after reading and writing it",
+        measures: "that every module of the corpus means the same to LLVM after reading and \
+            writing it",
         run: |root| {
             round_trip::run(root, &round_trip::Options::all())
                 .map(|()| "all modules agree".to_string())
@@ -44,7 +45,8 @@ pub const LONG_SUITES: &[LongSuite] = &[
     },
     LongSuite {
         name: "canonical form",
-        measures: "that every function of the corpus is brought into canonical form and means the same",
+        measures: "that every function of the corpus is brought into canonical form and means the \
+            same",
         run: |root| canon::run(root, &canon::Options::all()),
     },
     LongSuite {
@@ -54,7 +56,8 @@ pub const LONG_SUITES: &[LongSuite] = &[
     },
     LongSuite {
         name: "mutants",
-        measures: "that no miscompilation of the corpus' functions that is known to be wrong is called valid",
+        measures: "that no miscompilation of the corpus' functions that is known to be wrong is \
+            called valid",
         run: |root| mutate::run(root, &mutate::Options::full()),
     },
     LongSuite {
@@ -64,7 +67,8 @@ pub const LONG_SUITES: &[LongSuite] = &[
     },
     LongSuite {
         name: "audit, LLVM's tests",
-        measures: "that a person has looked at everything that is called invalid of LLVM's own tests",
+        measures: "that a person has looked at everything that is called invalid of LLVM's own \
+            tests",
         run: audit::llvm_tests,
     },
     LongSuite {

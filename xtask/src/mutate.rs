@@ -249,7 +249,8 @@ fn print_wrong(mutant: &Mutant, options: &Options) {
     let Some(files) = &mutant.files else { return };
     let wrong = mutant.judgement.wrong.as_ref().map_or("", |wrong| wrong.text());
     println!(
-        "\nWRONG AND VALID: {} @{}\n  {}: {}\n  {wrong}\n  again: cargo xtask mutate --seed {} --only {} --function {} --kind {}\n{}",
+        "\nWRONG AND VALID: {} @{}\n  {}: {}\n  {wrong}\n  again: cargo xtask mutate --seed {} \
+            --only {} --function {} --kind {}\n{}",
         files.file,
         files.function,
         mutant.kind,
@@ -357,9 +358,10 @@ fn mutants_of(base: &Base, kinds: &[&Kind], options: &Options, harvest: &mut Har
                 continue;
             }
             made += 1;
-            let is_kept = options.write_wrong.is_some();
-            let judgement = judge::judge(&mut opened, &mutant, &change, is_kept);
-            let is_wanted = judgement.word == Word::Valid || is_kept && judgement.wrong.is_some();
+            let is_wrong_wanted = options.write_wrong.is_some();
+            let judgement = judge::judge(&mut opened, &mutant, &change, is_wrong_wanted);
+            let is_wanted =
+                judgement.word == Word::Valid || is_wrong_wanted && judgement.wrong.is_some();
             let files = is_wanted.then(|| {
                 let mut text = Vec::new();
                 // A text that is cut short is still worth looking at.

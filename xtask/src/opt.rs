@@ -152,7 +152,8 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     let broken = sum(|tally| tally.broken.len() as u64);
     let invalid = sum(|tally| tally.verdict("invalid"));
     let figures = format!(
-        "{} modules, {} changed functions, {} applications, {} edits, {broken} violations, {invalid} invalid",
+        "{} modules, {} changed functions, {} applications, {} edits, {broken} violations, \
+            {invalid} invalid",
         table::count(modules.len() as u64),
         table::count(sum(|tally| tally.changed)),
         table::count(sum(|tally| tally.applications)),

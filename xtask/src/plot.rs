@@ -78,7 +78,9 @@ pub fn svg(heading: &str, panels: &[Panel]) -> String {
 
     let mut out = Svg::default();
     out.line(&format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="11">"#
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+            viewBox=\"0 0 {width} {height}\" \
+            font-family=\"sans-serif\" font-size=\"11\">"
     ));
     out.line(&format!(r#"<rect width="{width}" height="{height}" fill="white"/>"#));
     out.text(width / 2.0, 22.0, "middle", r#" font-size="15" font-weight="bold""#, heading);

@@ -174,7 +174,8 @@ mod tests {
     use super::*;
 
     const TABLE: &str = "# Title\n\n| part | why | lines |\n|---|---|---|\n\
-        | `crates/a/src` | all | 100 |\n| `crates/a/src/b`, `crates/a/src/c` | some | 40 |\n\nEnd\n";
+        | `crates/a/src` | all | 100 |\n| `crates/a/src/b`, `crates/a/src/c` | some | 40 \
+        |\n\nEnd\n";
 
     #[test]
     fn a_file_belongs_to_the_longest_path() {

@@ -120,7 +120,7 @@ impl Derived {
     }
 
     /// Whether two siblings are in one component.
-    pub fn are_together(&self, a: Block, b: Block) -> bool {
+    pub fn share_component(&self, a: Block, b: Block) -> bool {
         a == b || self.is_irreducible(a) && self.component_of(a) == self.component_of(b)
     }
 

@@ -68,8 +68,8 @@ impl Shaper<'_> {
         }
         self.classify(block, headed);
         let shares = self.entering.windows(2).any(|pair| pair[0].0.left != pair[1].0.left);
-        let leaves = self.entering.iter().any(|(class, _)| class.left.is_some());
-        let dedicate = shares && leaves;
+        let leaves_loop = self.entering.iter().any(|(class, _)| class.left.is_some());
+        let dedicate = shares && leaves_loop;
         if landing_pad(self.body, block).is_some() {
             if dedicate || headed.is_some_and(|id| !self.has_latch(id) || !self.has_preheader(id)) {
                 self.explode(block);

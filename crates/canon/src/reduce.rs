@@ -119,7 +119,7 @@ fn components(body: &Body, dominators: &DominatorTree) -> Vec<Component> {
         for blocks in derived.components(parent).filter(|blocks| blocks.len() > 1) {
             let is_entry = |block: &Block| {
                 let from_outside = |it: &Incoming| match it.sibling.get() {
-                    Some(from) => !derived.are_together(from, *block),
+                    Some(from) => !derived.share_component(from, *block),
                     None => true,
                 };
                 derived.incoming(*block).iter().any(from_outside)

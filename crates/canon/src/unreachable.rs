@@ -51,7 +51,7 @@ pub(crate) fn forget_in_records(ctx: &mut Context, body: &mut Body) {
         ValueDef::Undefined => true,
         ValueDef::Arg(_) | ValueDef::Const(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) => false,
     };
-    let mut kept = |body: &mut Body, value: Value| {
+    let mut rewritten = |body: &mut Body, value: Value| {
         if !is_gone(body, value) {
             return value;
         }
@@ -61,9 +61,9 @@ pub(crate) fn forget_in_records(ctx: &mut Context, body: &mut Body) {
     };
     for index in 0..body.wrapped.len() {
         let wrapped = match body.wrapped[index].clone() {
-            Wrapped::Value(value) => Wrapped::Value(kept(body, value)),
+            Wrapped::Value(value) => Wrapped::Value(rewritten(body, value)),
             Wrapped::List(values) => {
-                Wrapped::List(values.iter().map(|&value| kept(body, value)).collect())
+                Wrapped::List(values.iter().map(|&value| rewritten(body, value)).collect())
             }
         };
         body.wrapped[index] = wrapped;

@@ -1,6 +1,6 @@
-//! Random bodies are made canonical (§5.8): the verifier of canonical form, which recomputes everything,
-//! finds nothing wrong, the verifier of `ir` neither, they do what they did before, and a canonical
-//! body stays as it is.
+//! Random bodies are made canonical (§5.8): the verifier of canonical form, which recomputes
+//! everything, finds nothing wrong, the verifier of `ir` neither, they do what they did before, and
+//! a canonical body stays as it is.
 //!
 //! `TOLLGATE_FULL=1` makes many more of them. They depend on nothing but their seeds.
 
@@ -152,7 +152,8 @@ fn random_bodies_become_canonical_and_do_the_same() {
     let full = std::env::var_os("TOLLGATE_FULL").is_some();
     let seeds = if full { 10_000 } else { 100 };
     println!(
-        "{:<16} {:>7} {:>8} {:>8} {:>6} {:>7} {:>5} {:>6} | {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} | {:>7} {:>8} {:>7} {:>7}",
+        "{:<16} {:>7} {:>8} {:>8} {:>6} {:>7} {:>5} {:>6} | {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} | \
+            {:>7} {:>8} {:>7} {:>7}",
         "shape",
         "bodies",
         "blocks",
@@ -191,7 +192,8 @@ fn random_bodies_become_canonical_and_do_the_same() {
         total += counts.bodies;
         let [irreducible, latches, preheader, exit, addressed, token] = counts.marks;
         println!(
-            "{:<16} {:>7} {:>8} {:>8} {:>6.2} {:>7} {:>5} {:>6} | {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} | {:>7} {:>8} {:>7} {:>7}",
+            "{:<16} {:>7} {:>8} {:>8} {:>6.2} {:>7} {:>5} {:>6} | {:>6} {:>6} {:>6} {:>6} {:>6} \
+                {:>6} | {:>7} {:>8} {:>7} {:>7}",
             shape.name,
             counts.bodies,
             counts.before,

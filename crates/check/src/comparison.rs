@@ -95,7 +95,7 @@ impl Comparison {
             for &pair in this.pairing.pairs.iter().filter(|pair| same.contains(&pair.source)) {
                 let (source, target) = sides(pair, before, after);
                 let found = this.context.pair(ctx, source, target);
-                if found.difference.is_none() && found.promises_are_kept() {
+                if found.difference.is_none() && found.promises_hold() {
                     let relies =
                         found.relies_on_other_pairs().then_some(Assumption::OtherPairsAreValid);
                     this.same_text.insert(pair.source, relies.into_iter().collect());

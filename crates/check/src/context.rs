@@ -32,7 +32,7 @@
 //!   personality, and the same kinds of attributes. (Functions of different type are not paired at
 //!   all.)
 //! * Addresses of blocks of a function whose text differs: labels are names, and a block need not
-//!   have kept its label.
+//!   have the same label as before.
 //!
 //! # What may differ
 //!
@@ -131,7 +131,7 @@ pub struct ModuleContext {
     promises: Promises,
     /// Functions of the second module with the attributes that both modules have, where these
     /// differ from its own.
-    agreed: Vec<(Func, AttrList)>,
+    common_attrs: Vec<(Func, AttrList)>,
     /// Whether pointers to functions have the alignment of the functions (`Fn` of the data layout).
     functions_are_aligned: bool,
     /// Differences of the modules as wholes.
@@ -165,7 +165,7 @@ pub struct PairContext {
 
 impl PairContext {
     /// Whether each attribute that only the target has is known to hold.
-    pub fn promises_are_kept(&self) -> bool {
+    pub fn promises_hold(&self) -> bool {
         self.target_only.iter().all(|promise| promise.keeper != Keeper::Nobody)
     }
 
@@ -225,7 +225,7 @@ impl ModuleContext {
             let (old, new) = (&module.functions[pair.source], &module.functions[pair.target]);
             let compared = promises::compare(ctx, old.attrs, new.attrs, Whose::Own);
             if compared.common != new.attrs {
-                this.agreed.push((pair.target, compared.common));
+                this.common_attrs.push((pair.target, compared.common));
             }
         }
         this
@@ -312,7 +312,7 @@ impl ModuleContext {
             let lost = old.and_then(|old| promises::lost(ctx, old, function));
             let compared = promises::compare(ctx, given, function.attrs, Whose::Callee);
             if compared.common != function.attrs {
-                self.agreed.push((func, compared.common));
+                self.common_attrs.push((func, compared.common));
             }
             // How values are passed to a function that only the target has is a matter of the
             // target alone.
@@ -466,11 +466,11 @@ impl ModuleContext {
 
     /// The second module as a prover may see it: without attributes that only it has.
     pub fn view<'m>(&self, after: &'m Module) -> Cow<'m, Module> {
-        if self.agreed.is_empty() {
+        if self.common_attrs.is_empty() {
             return Cow::Borrowed(after);
         }
         let mut view = after.clone();
-        for &(func, attrs) in &self.agreed {
+        for &(func, attrs) in &self.common_attrs {
             view.functions[func].attrs = attrs;
         }
         Cow::Owned(view)

@@ -11,7 +11,7 @@ use tollgate_sem::reading::Readings;
 /// Options of a check.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How long one function may take, all phases together.
+    /// How long one function may take, over all phases.
     pub time_limit: Duration,
     /// How much memory one function may take beyond what is held when its turn comes, if somebody
     /// counts.

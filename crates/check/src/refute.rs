@@ -11,19 +11,19 @@
 //! where the interpreter is not exact, it under-approximates the target and over-approximates the
 //! source:
 //!
-//! * **Choices** (§9.1). The target makes its choices by a seed: any choice is one that it may make.
-//!   Undef bits, addresses and fast-math results of the source stay symbolic, as sets that contain
-//!   every choice; `freeze` and NaN bits are enumerated, or symbolic if there are too many
+//! * **Choices** (§9.1). The target makes its choices by a seed: any choice is one that it may
+//!   make. Undef bits, addresses and fast-math results of the source stay symbolic, as sets that
+//!   contain every choice; `freeze` and NaN bits are enumerated, or symbolic if there are too many
 //!   ([`pair`]); undef bits are enumerated where that is exact ([`linear`]). No refutation rests on
 //!   a choice of the source that was sampled.
-//! * **Undefined behaviour.** What the interpreter reports as undefined in a target is undefined. In
-//!   a source it may miss undefined behaviour, which is looked for before the verdict ([`audit`]).
-//!   Where the authorities differ, every reading is tried (§11.20, [`disputes`]).
+//! * **Undefined behaviour.** What the interpreter reports as undefined in a target is undefined.
+//!   In a source it may miss undefined behaviour, which is looked for before the verdict
+//!   ([`audit`]). Where the authorities differ, every reading is tried (§11.20, [`disputes`]).
 //! * **The environment** (§1.1). Results of external calls depend on which call it is, not on the
 //!   arguments, so that refined arguments do not change them. Attributes of an external function in
 //!   either module hold in both, and calls that are not observed are compared by their effects
-//!   ([`outside`]). A run that calls a function that LLVM knows by name and the interpreter does not
-//!   is inconclusive (§11b.2).
+//!   ([`outside`]). A run that calls a function that LLVM knows by name and the interpreter does
+//!   not is inconclusive (§11b.2).
 //! * **Differences.** A difference that may be one of representation is inconclusive
 //!   ([`refinement`], [`compare`]). Runs that reach a limit are compared up to there.
 //! * **Start states** (§11b.1) are reachable: variables local to a module hold their initialisers,
@@ -76,7 +76,7 @@ use tollgate_sem::reading::Rows;
 pub struct RefuteLimits {
     /// Maximum number of inputs.
     pub inputs: u32,
-    /// Maximum cost of all runs together in instructions, each run costing a few hundred extra.
+    /// Maximum total cost of all runs, in instructions, each run costing a few hundred extra.
     pub steps: u64,
     /// Maximum number of instructions of one run. Most runs get a tenth of it.
     pub fuel: u64,

@@ -33,8 +33,8 @@ impl Verdict {
         }
     }
 
-    /// What kept it from being valid, without what is particular to this pair: the same words for
-    /// the same cause.
+    /// What prevented it from being valid, without what is particular to this pair: the same words
+    /// for the same cause.
     pub fn cause(&self) -> String {
         match self {
             Self::Valid(valid) => valid.to_string(),
@@ -224,8 +224,8 @@ pub enum Unknown {
         /// A run under a reading under which it fails.
         example: Box<Counterexample>,
     },
-    /// The target makes a promise that the source does not make, and it was not shown that it is
-    /// kept.
+    /// The target makes a promise that the source does not make, and it was not shown to
+    /// hold.
     Promise(String),
     /// A limit was reached.
     Limit(LimitHit),

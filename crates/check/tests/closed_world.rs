@@ -82,7 +82,8 @@ impl Text {
         let by_alias = plain("@alias");
         format!(
             "@constant = constant ptr @outside
-             @members = constant {{ i32, [2 x ptr] }} {{ i32 0, [2 x ptr] [ptr null, ptr @outside] }}
+             @members = constant {{ i32, [2 x ptr] }} {{ i32 0, [2 x ptr] [ptr null, ptr @outside] \
+             }}
              @variable = global ptr @outside
              @stored = global ptr null
              @twice = global ptr @variable
@@ -316,7 +317,8 @@ fn flags_of_the_target_alone_are_not_believed() {
         "%l = zext FLAG i32 %a to i64\n %r = trunc i64 %l to i32",
         "%l = sext i32 %a to i64\n %r = trunc FLAG i64 %l to i32",
         "%c = icmp FLAG ult i32 %a, %b\n %r = zext i1 %c to i32",
-        "%g = getelementptr FLAG i8, ptr %p, i32 %a\n %l = ptrtoint ptr %g to i64\n %r = trunc i64 %l to i32",
+        "%g = getelementptr FLAG i8, ptr %p, i32 %a\n %l = ptrtoint ptr %g to i64\n \
+            %r = trunc i64 %l to i32",
         "%f = uitofp i32 %a to float\n %g = fdiv FLAG float %f, %x\n %r = bitcast float %g to i32",
         "%f = FLAG call i32 @h(i32 %a)\n %r = add i32 %f, 0",
         "%f = load FLAG i32, ptr %p\n %r = add i32 %f, 0",

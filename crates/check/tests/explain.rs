@@ -1,4 +1,5 @@
-//! What `unknown` says of real differences: the obligation, where the terms differ, what is missing.
+//! What `unknown` says of real differences: the obligation, where the terms differ, what is
+//! missing.
 
 use tollgate_check::{Explanation, Options, Unknown, Verdict, check_pairs_in};
 use tollgate_ir::Context;

@@ -39,8 +39,10 @@ fn choices_of_the_source_are_not_sampled() {
 #[test]
 fn undef_indices_may_break_promises() {
     assert_not_refuted(
-        "define ptr @src(ptr %p, i64 %i) {\n  %q = getelementptr inbounds i32, ptr %p, i64 %i\n  ret ptr %q\n}\n\
-         define ptr @tgt(ptr %p, i64 %i) {\n  %j = freeze i64 %i\n  %q = getelementptr inbounds i32, ptr %p, i64 %j\n  \
+        "define ptr @src(ptr %p, i64 %i) {\n  %q = getelementptr inbounds i32, ptr %p, i64 %i\n  \
+            ret ptr %q\n}\n\
+         define ptr @tgt(ptr %p, i64 %i) {\n  %j = freeze i64 %i\n  \
+         %q = getelementptr inbounds i32, ptr %p, i64 %j\n  \
          ret ptr %q\n}\n",
     );
 }
@@ -61,12 +63,15 @@ fn undef_bytes_may_break_promises() {
 fn bytes_of_a_torn_pointer_are_a_choice() {
     for byte in [0, 2, 7] {
         let body = format!(
-            "  %m = call ptr @malloc(i64 8)\n  store ptr %m, ptr %p\n  %q = getelementptr i8, ptr %p, i64 {byte}\n  \
-             store i8 0, ptr %q\n  %x = load ptr, ptr %p\n  call void @see(ptr %x)\n  ret void\n}}\n"
+            "  %m = call ptr @malloc(i64 8)\n  store ptr %m, ptr %p\n  \
+                %q = getelementptr i8, ptr %p, i64 {byte}\n  \
+             store i8 0, ptr %q\n  %x = load ptr, ptr %p\n  call void @see(ptr %x)\n  \
+             ret void\n}}\n"
         );
         assert_not_refuted(&format!(
             "declare ptr @malloc(i64)\ndeclare void @see(ptr)\n\
-             define void @src(ptr %p) {{\n{body}define void @tgt(ptr %p) {{\n  %a = alloca [100 x i64]\n{body}"
+             define void @src(ptr %p) {{\n{body}define void @tgt(ptr %p) {{\n  \
+             %a = alloca [100 x i64]\n{body}"
         ));
     }
 }
@@ -76,7 +81,8 @@ fn bytes_of_a_torn_pointer_are_a_choice() {
 fn huge_values_cost_nothing() {
     assert_not_refuted(
         "define [100000 x i32] @src([100000 x i32] %x) {\n  ret [100000 x i32] %x\n}\n\
-         define [100000 x i32] @tgt([100000 x i32] %x) {\n  ret [100000 x i32] zeroinitializer\n}\n",
+         define [100000 x i32] @tgt([100000 x i32] %x) {\n  ret [100000 x i32] \
+         zeroinitializer\n}\n",
     );
     assert_not_refuted(
         "define i8388607 @src(i8388607 %x) {\n  ret i8388607 %x\n}\n\
@@ -96,8 +102,10 @@ fn similar_pairs_are_refuted() {
     );
     assert!(
         refuted(
-            "define ptr @src(ptr %p, i64 noundef %i) {\n  %q = getelementptr i32, ptr %p, i64 %i\n  ret ptr %q\n}\n\
-             define ptr @tgt(ptr %p, i64 noundef %i) {\n  %q = getelementptr inbounds i32, ptr %p, i64 %i\n  ret ptr %q\n}\n"
+            "define ptr @src(ptr %p, i64 noundef %i) {\n  %q = getelementptr i32, ptr %p, i64 \
+                %i\n  ret ptr %q\n}\n\
+             define ptr @tgt(ptr %p, i64 noundef %i) {\n  %q = getelementptr inbounds i32, ptr %p, \
+             i64 %i\n  ret ptr %q\n}\n"
         )
         .is_some()
     );

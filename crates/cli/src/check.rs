@@ -45,7 +45,8 @@ use tollgate_sem::reading::{Fixed, Readings};
 Functions of the same text are valid without being looked into, and their bodies are not even read;
 `--no-shortcuts` proves them too.
 
-Readings: where the authorities differ, refinement must hold under both answers to be valid, and fail
+Readings: where the authorities differ, refinement must hold under both answers to be valid, and \
+fail
 under both to be invalid; `--reading ROW=ANSWER` chooses one (DISPUTED.md has examples).
   pointer-load=poison|no-provenance         load of a pointer whose bytes are not all of one pointer
   dead-load=poison|undefined                load from a stack slot outside of its lifetime
@@ -59,7 +60,8 @@ Exit status:
   1   something is invalid
   2   nothing is invalid; something is unknown or unsupported, or matters and was not compared;
       or two files have no function in common
-  3   broken off, by SIGINT, SIGTERM or for want of memory: the verdicts reached are there, and the summary says how
+  3   broken off, by SIGINT, SIGTERM or for want of memory: the verdicts reached are there, and \
+  the summary says how
       many functions were not reached
   64  bad usage; one file without a pair, no function of the name
   65  unreadable input
@@ -72,7 +74,8 @@ Examples:
   tollgate check before.ll after.ll --dot why.svg         # the same as a picture
   tollgate check before.ll after.ll --rules my.rules      # what would be valid if my rules held
   tollgate check before.ll after.ll -q                    # only what is not valid
-  tollgate check before.ll after.ll --format json | jq '.functions[] | select(.verdict != \"valid\")'")]
+  tollgate check before.ll after.ll --format json | jq '.functions[] | select(.verdict \
+  != \"valid\")'")]
 pub struct Args {
     /// What was there before: LLVM IR text or bitcode; `-` for standard input. Alone: a file of
     /// pairs.
@@ -89,7 +92,12 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// How many seconds one function may take: to find a proof, or else a counterexample.
-    #[arg(long, value_name = "SECONDS", default_value_t = TIME_LIMIT.as_secs_f64(), value_parser = parse_seconds)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = TIME_LIMIT.as_secs_f64(),
+        value_parser = parse_seconds
+    )]
     time_limit: f64,
     /// How much memory one function may take.
     #[arg(long, value_name = "MIB", default_value_t = MEMORY_LIMIT)]

@@ -243,7 +243,7 @@ impl GraphView {
     pub fn picture(&self) -> Picture {
         let frames = self.loops.iter().enumerate().map(|(index, it)| {
             let often = it.iterations.as_ref().map_or(String::new(), |often| format!("; {often}"));
-            picture::Frame {
+            picture::Cluster {
                 label: format!("loop {}: {}{often}", index + 1, it.text),
                 parent: it.parent,
             }

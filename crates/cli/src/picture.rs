@@ -30,7 +30,7 @@ pub struct Picture {
     /// Its arrows.
     pub arrows: Vec<Arrow>,
     /// Its boxes, outer ones before the ones inside.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Cluster>,
     /// The text below it.
     pub legend: Vec<String>,
 }
@@ -110,7 +110,7 @@ pub enum ArrowKind {
 }
 
 /// A box around nodes.
-pub struct Frame {
+pub struct Cluster {
     /// Its heading.
     pub label: String,
     /// The box around it, an earlier one.

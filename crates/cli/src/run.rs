@@ -16,7 +16,7 @@ use std::time::Instant;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::{self, ArgSpec};
 use tollgate_exec::choices::{Chooser, Enumerate, Seeded};
-use tollgate_exec::environment::{Agreed, Environment, Fixed, Havoc, Layered, gives_pointers};
+use tollgate_exec::environment::{Environment, Fixed, Havoc, Layered, TermsByCall, gives_pointers};
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
 use tollgate_exec::outcome::Outcome;
@@ -272,11 +272,11 @@ pub fn run(args: &Args) -> Result<u8> {
                         Some((file, name)) => Some((input::module(&mut ctx, file)?, name)),
                         None => None,
                     };
-                    let agreed = match &other {
-                        Some((other, name)) => Some(agreed(args, &ctx, other, name)?),
+                    let terms_by_call = match &other {
+                        Some((other, name)) => Some(terms_by_call(args, &ctx, other, name)?),
                         None => None,
                     };
-                    run_function(args, &ctx, &module, func, agreed)
+                    run_function(args, &ctx, &module, func, terms_by_call)
                 }
             }
         }
@@ -352,12 +352,12 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
 }
 
 /// The results of the external calls of another function.
-fn agreed(
+fn terms_by_call(
     args: &Args,
     ctx: &Context,
     module: &Module,
     name: &str,
-) -> Result<(Arc<Agreed>, AttrList)> {
+) -> Result<(Arc<TermsByCall>, AttrList)> {
     let func = input::function(ctx, module, name)?;
     let mut machine = machine(args, ctx, module, ENUMERATION_FUEL)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
@@ -367,7 +367,7 @@ fn agreed(
     let library = CLibrary::new(&mut output, &mut errors);
     let mut environment = Layered(library.silent_only(), havoc);
     machine.run_function(func, &values, &mut environment, &mut Seeded::new(0), None);
-    Ok((Arc::new(environment.1.agreed), attrs))
+    Ok((Arc::new(environment.1.terms_by_call), attrs))
 }
 
 fn run_function(
@@ -375,19 +375,19 @@ fn run_function(
     ctx: &Context,
     module: &Module,
     func: Func,
-    agreed: Option<(Arc<Agreed>, AttrList)>,
+    terms_by_call: Option<(Arc<TermsByCall>, AttrList)>,
 ) -> Result<u8> {
     let fuel = if args.choices == Choices::All { ENUMERATION_FUEL } else { FUNCTION_FUEL };
     let mut machine = machine(args, ctx, module, fuel)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
     // External functions respect the attributes of the function whose calls they answer.
-    let (agreed, attrs) = match agreed {
-        Some((agreed, attrs)) => (Some(agreed), attrs),
+    let (terms_by_call, attrs) = match terms_by_call {
+        Some((terms_by_call, attrs)) => (Some(terms_by_call), attrs),
         None => (None, module.functions[func].attrs),
     };
     let mut world = outside(args, ctx, module, attrs, &mut machine)?;
     if let Some(world) = &mut world {
-        world.follows = agreed;
+        world.follows = terms_by_call;
     }
     match args.choices {
         Choices::Seed(seed) => {

@@ -137,9 +137,9 @@ fn what_did_not_meet_is_drawn() {
     assert_eq!(valid.status.code(), Some(0));
     assert!(std::fs::read_to_string(&file).expect("it was written").contains("nothing is unknown"));
     std::fs::remove_file(&file).expect("it is there");
-    let nowhere = check(&[UNKNOWN, "--no-refute", "--dot", "no/such/folder/why.dot"]);
-    assert_eq!(nowhere.status.code(), Some(74));
-    assert!(text(&nowhere.stderr).starts_with("cannot write no/such/folder/why.dot"));
+    let missing_folder = check(&[UNKNOWN, "--no-refute", "--dot", "no/such/folder/why.dot"]);
+    assert_eq!(missing_folder.status.code(), Some(74));
+    assert!(text(&missing_folder.stderr).starts_with("cannot write no/such/folder/why.dot"));
 }
 
 #[test]
@@ -194,8 +194,8 @@ fn readings_and_inputs_are_named_assumptions() {
 fn without_times(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_time = |at: &usize| words.get(at + 1) == Some(&"ms");
-    let kept = (0..words.len()).filter(|at| !is_time(at)).map(|at| words[at]);
-    kept.collect::<Vec<_>>().join(" ")
+    let untimed = (0..words.len()).filter(|at| !is_time(at)).map(|at| words[at]);
+    untimed.collect::<Vec<_>>().join(" ")
 }
 
 /// The lines of each function: the verdict, and what stands below it.

@@ -1,13 +1,16 @@
 //! Arguments of runs: as text, and generated.
 //!
 //! ```text
-//! argument ::= integer | 'true' | 'false' | float | 'nan' | 'inf' | '-inf' | 'poison' | 'undef' | pointer
+//! argument ::= integer | 'true' | 'false' | float | 'nan' | 'inf' | '-inf' | 'poison' | 'undef'
+//!            | pointer
 //!            | '<' argument, ... '>' | '{' argument, ... '}' | '[' argument, ... ']'
 //! integer  ::= '-'? digits | '-'? '0x' hexadecimal digits
 //! pointer  ::= 'null' | object offset? align? | '$' number offset?
 //! object   ::= '&' '!'? size               a fresh object of this size, undef
-//!            | '&' '!'? '[' item ... ']'   a fresh object that holds these items; with '!' it must not be written
-//! item     ::= byte | pointer              two hexadecimal digits, '??' undef, 'pp' poison; a pointer is as long as its type
+//!            | '&' '!'? '[' item ... ']'   a fresh object that holds these items; with '!' it
+//!                                          must not be written
+//! item     ::= byte | pointer              two hexadecimal digits, '??' undef, 'pp' poison; a
+//!                                          pointer is as long as its type
 //! offset   ::= '+' digits                  bytes after the start
 //! align    ::= '%' digits                  the alignment of the object; 16 if there is none
 //! ```

@@ -17,7 +17,7 @@ pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
 pub use question::{MOST_QUESTIONS, Question};
-pub use terms::{Agreed, Terms, Touch, Via};
+pub use terms::{Terms, TermsByCall, Touch, Via};
 
 use crate::machine::Machine;
 use crate::memory::{ByteContent, Memory, ObjectKind};

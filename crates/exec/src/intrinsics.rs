@@ -12,7 +12,7 @@ pub(crate) use varargs::VaList;
 use crate::choices::ChoiceKind;
 use crate::code::{CallSite, Code, Quick};
 use crate::libc::math;
-use crate::machine::{Execution, Frame, Opened, number, widen_result};
+use crate::machine::{CallFrame, Execution, Opened, number, widen_result};
 use crate::memory::{AccessKind, ObjectKind};
 use crate::outcome::UbReason;
 use crate::pure::{from_sem, to_sem};
@@ -210,8 +210,8 @@ impl<'m> Execution<'_, 'm> {
                     return Err(UbReason::UndefOperand.into());
                 };
                 let earliest = match self.frames.last() {
-                    Some(Frame::Code(frame)) => frame.mark,
-                    Some(Frame::Task(_)) | None => return Err(UbReason::BadStackRestore.into()),
+                    Some(CallFrame::Code(frame)) => frame.mark,
+                    Some(CallFrame::Task(_)) | None => return Err(UbReason::BadStackRestore.into()),
                 };
                 let mark = self.memory.mark_at(addr, earliest).ok_or(UbReason::BadStackRestore)?;
                 self.memory.cut_stack(mark);
@@ -344,17 +344,17 @@ impl<'m> Execution<'_, 'm> {
         let ShapeKind::Ptr(shape) = site.result.kind else { return Ok(Val::Poison) };
         Ok(match (pointer, mask) {
             (Val::Ptr { prov, addr }, Val::Bits(mask)) => {
-                let kept = mask | !tollgate_sem::word::mask(shape.index_bits);
+                let ones = mask | !tollgate_sem::word::mask(shape.index_bits);
                 let align = self.memory.object(*prov).map_or(1, |object| object.align());
                 let base = self.memory.object(*prov).map_or(0, |object| object.base());
                 // Bits that the object's alignment fixes do not depend on where it lies.
-                if !kept >= align || addr.wrapping_sub(base) >= align {
+                if !ones >= align || addr.wrapping_sub(base) >= align {
                     self.memory.note_address(*prov);
                 }
                 if self.address_stays_open() {
                     return Ok(Val::Undef);
                 }
-                Val::Ptr { prov: *prov, addr: addr & kept }
+                Val::Ptr { prov: *prov, addr: addr & ones }
             }
             (Val::Poison, _) | (_, Val::Poison) => Val::Poison,
             // More than some choice of the undef bits gives: for a source only.

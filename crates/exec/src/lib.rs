@@ -20,7 +20,8 @@
 //! let mut machine = Machine::new(&ctx, &module, Config::default()).unwrap();
 //! let func = machine.function_named(b"f").unwrap();
 //! let run = |machine: &mut Machine<'_>, x: u64| {
-//!     machine.run_function(func, &[ArgSpec::Value(Val::Bits(x))], &mut Fixed, &mut Seeded::new(0), None).outcome
+//!     let args = [ArgSpec::Value(Val::Bits(x))];
+//!     machine.run_function(func, &args, &mut Fixed, &mut Seeded::new(0), None).outcome
 //! };
 //! assert_eq!(run(&mut machine, 41), Outcome::Return(Some(Val::Bits(42))));
 //! assert_eq!(run(&mut machine, 0x7fff_ffff), Outcome::Return(Some(Val::Poison)));

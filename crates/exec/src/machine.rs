@@ -13,13 +13,14 @@ mod execution;
 mod general;
 mod globals;
 mod promised;
+mod quick;
 mod step;
 mod unwind;
 mod widening;
 
 pub(crate) use access::address_of;
 pub(crate) use constants::{TOO_LARGE, zero};
-pub(crate) use execution::{Execution, Flow, Frame, Opened, VarArg, mix};
+pub(crate) use execution::{CallFrame, Execution, Flow, Opened, VarArg, mix};
 pub(crate) use general::number;
 pub(crate) use widening::widen_result;
 

@@ -590,8 +590,8 @@ impl Memory {
         std::mem::take(&mut self.stray_bits_seen)
     }
 
-    /// Whether poison of a lane of a vector was taken to be poison of another one that shares a byte
-    /// with it.
+    /// Whether poison of a lane of a vector was taken to be poison of another one that shares a
+    /// byte with it.
     pub(crate) fn has_shared_poison(&self) -> bool {
         self.shared_poison
     }
@@ -681,12 +681,12 @@ mod tests {
         let mut memory = memory();
         let kind = ObjectKind::Stack(Func::from_u32(0), Inst::from_u32(0));
         let earliest = memory.stack_mark();
-        let kept = memory.allocate(kind, 8, 8).unwrap();
+        let live = memory.allocate(kind, 8, 8).unwrap();
         let saved = memory.stack_pointer();
         let lost = memory.allocate(kind, 8, 8).unwrap();
         let mark = memory.mark_at(saved, earliest).unwrap();
         memory.cut_stack(mark);
-        assert!(memory.object(kept).is_some() && memory.object(lost).is_none());
+        assert!(memory.object(live).is_some() && memory.object(lost).is_none());
         assert_eq!(memory.mark_at(saved + 1000, earliest), None);
     }
 }

@@ -117,6 +117,23 @@ pub(crate) struct Operation<'a> {
     pub result: &'a Shape,
 }
 
+/// A value with its shape.
+type Shaped<'a> = (&'a Val, &'a Shape);
+
+impl<'a> Operation<'a> {
+    fn operand(&self, index: usize) -> Result<Shaped<'a>, Trap> {
+        self.operands.get(index).copied().ok_or_else(|| self.unexpected_types())
+    }
+
+    fn operands_2(&self) -> Result<(Shaped<'a>, Shaped<'a>), Trap> {
+        Ok((self.operand(0)?, self.operand(1)?))
+    }
+
+    fn unexpected_types(&self) -> Trap {
+        Trap::unsupported(format!("{} with operands of that type", self.opcode.word()))
+    }
+}
+
 /// Where pure operations are evaluated.
 pub(crate) struct Pure<'a> {
     pub memory: &'a mut Memory,
@@ -137,10 +154,8 @@ impl Pure<'_> {
 
     /// The result of an operation.
     pub(crate) fn evaluate(&mut self, operation: &Operation<'_>) -> Result<Val, Trap> {
-        let types =
-            || Trap::unsupported(format!("{} with operands of that type", operation.opcode.word()));
-        let operand = |index: usize| operation.operands.get(index).copied().ok_or_else(types);
-        let (first, first_shape) = operand(0)?;
+        let types = || operation.unexpected_types();
+        let (first, first_shape) = operation.operand(0)?;
         let opcode = operation.opcode;
         let flags = operation.flags;
         let lane = sem_shape(first_shape).map(|shape| shape.lane);
@@ -172,96 +187,20 @@ impl Pure<'_> {
             | Opcode::FSub
             | Opcode::FMul
             | Opcode::FDiv
-            | Opcode::FRem => {
-                let (second, shape) = operand(1)?;
-                if opcode.is_division() && may_be_zero(second, shape) {
-                    return Err(UbReason::DivisionByUndef.into());
-                }
-                let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
-                let result =
-                    self.evaluator(lane).binary(opcode, flags, lane.ok_or_else(types)?, &a, &b)?;
-                Ok(from_sem(&result))
-            }
-            Opcode::ICmp => {
-                let (second, shape) = operand(1)?;
-                let predicate = operation.int_predicate.ok_or_else(types)?;
-                if is_pointer {
-                    return Ok(self.compare_pointers(predicate, first, second, first_shape));
-                }
-                if flags.is_empty()
-                    && let Some(result) = compare_undef(predicate, first, second, first_shape)
-                {
-                    return Ok(result);
-                }
-                let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
-                let result = self.evaluator(lane).int_compare(predicate, flags, &a, &b)?;
-                Ok(from_sem(&result))
-            }
-            Opcode::FCmp => {
-                let (second, shape) = operand(1)?;
-                let predicate = operation.float_predicate.ok_or_else(types)?;
-                let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
-                let result = self.evaluator(lane).float_compare(
-                    predicate,
-                    flags,
-                    lane.ok_or_else(types)?,
-                    &a,
-                    &b,
-                )?;
-                Ok(from_sem(&result))
-            }
-            Opcode::Select => {
-                let ((yes, yes_shape), (no, no_shape)) = (operand(1)?, operand(2)?);
-                let arms = lane_of_arms(yes_shape);
-                let condition = to_sem(first, first_shape);
-                let (yes, no) = (to_sem(yes, yes_shape), to_sem(no, no_shape));
-                let result = self.evaluator(arms).select(flags, arms, &condition, &yes, &no)?;
-                Ok(from_sem(&result))
-            }
+            | Opcode::FRem => self.binary(operation, lane),
+            Opcode::ICmp => self.compare_ints(operation, lane),
+            Opcode::FCmp => self.compare_floats(operation, lane),
+            Opcode::Select => self.select(operation),
             Opcode::Freeze => self.freeze(first, first_shape),
-            Opcode::ExtractElement => {
-                let (index, shape) = operand(1)?;
-                if let (Some(lanes), Some(index)) = (first.as_parts(), index.bits()) {
-                    return Ok(usize::try_from(index)
-                        .ok()
-                        .and_then(|at| lanes.get(at))
-                        .cloned()
-                        .unwrap_or(Val::Poison));
-                }
-                let (vector, index) = (to_sem(first, first_shape), to_sem(index, shape));
-                Ok(from_sem(&self.evaluator(None).extract_element(&vector, &index)?))
-            }
-            Opcode::InsertElement => {
-                let ((lane, lane_shape), (index, shape)) = (operand(1)?, operand(2)?);
-                let count = first_shape.part_count().unwrap_or(0);
-                if let Some(at) =
-                    index.bits().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < count)
-                {
-                    return Ok(first.with_part(count, at, lane.clone()));
-                }
-                let (vector, index) = (to_sem(first, first_shape), to_sem(index, shape));
-                let lane = to_sem(lane, lane_shape);
-                Ok(from_sem(&self.evaluator(None).insert_element(&vector, &lane, &index)?))
-            }
-            Opcode::ShuffleVector => {
-                let ((second, _), (mask, mask_shape)) = (operand(1)?, operand(2)?);
-                let count = first_shape.part_count().unwrap_or(0) as u64;
-                let lanes =
-                    (0..mask_shape.part_count().unwrap_or(0)).map(|at| match mask.part(at) {
-                        Val::Bits(index) if index < count => first.part(index as usize),
-                        Val::Bits(index) if index < 2 * count => {
-                            second.part((index - count) as usize)
-                        }
-                        _ => Val::Poison,
-                    });
-                Ok(Val::parts(lanes.collect::<Vec<Val>>()))
-            }
+            Opcode::ExtractElement => self.extract_element(operation),
+            Opcode::InsertElement => self.insert_element(operation),
+            Opcode::ShuffleVector => shuffle(operation),
             Opcode::ExtractValue => Ok(operation
                 .path
                 .iter()
                 .fold(first.clone(), |value, index| value.part(*index as usize))),
             Opcode::InsertValue => {
-                let (new, _) = operand(1)?;
+                let (new, _) = operation.operand(1)?;
                 Ok(insert_value(first, first_shape, new, operation.path))
             }
             Opcode::Trunc
@@ -305,6 +244,89 @@ impl Pure<'_> {
             | Opcode::CatchRet
             | Opcode::CatchSwitch => Err(Trap::unsupported(opcode.word())),
         }
+    }
+
+    fn binary(&mut self, operation: &Operation<'_>, lane: Option<LaneType>) -> Result<Val, Trap> {
+        let ((first, first_shape), (second, shape)) = operation.operands_2()?;
+        if operation.opcode.is_division() && may_be_zero(second, shape) {
+            return Err(UbReason::DivisionByUndef.into());
+        }
+        let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
+        let (opcode, flags) = (operation.opcode, operation.flags);
+        let lane = lane.ok_or_else(|| operation.unexpected_types())?;
+        let result = self.evaluator(Some(lane)).binary(opcode, flags, lane, &a, &b)?;
+        Ok(from_sem(&result))
+    }
+
+    fn compare_ints(
+        &mut self,
+        operation: &Operation<'_>,
+        lane: Option<LaneType>,
+    ) -> Result<Val, Trap> {
+        let ((first, first_shape), (second, shape)) = operation.operands_2()?;
+        let predicate = operation.int_predicate.ok_or_else(|| operation.unexpected_types())?;
+        if matches!(lane, Some(LaneType::Pointer(_))) {
+            return Ok(self.compare_pointers(predicate, first, second, first_shape));
+        }
+        if operation.flags.is_empty()
+            && let Some(result) = compare_undef(predicate, first, second, first_shape)
+        {
+            return Ok(result);
+        }
+        let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
+        let result = self.evaluator(lane).int_compare(predicate, operation.flags, &a, &b)?;
+        Ok(from_sem(&result))
+    }
+
+    fn compare_floats(
+        &mut self,
+        operation: &Operation<'_>,
+        lane: Option<LaneType>,
+    ) -> Result<Val, Trap> {
+        let ((first, first_shape), (second, shape)) = operation.operands_2()?;
+        let predicate = operation.float_predicate.ok_or_else(|| operation.unexpected_types())?;
+        let (a, b) = (to_sem(first, first_shape), to_sem(second, shape));
+        let flags = operation.flags;
+        let lane = lane.ok_or_else(|| operation.unexpected_types())?;
+        let result = self.evaluator(Some(lane)).float_compare(predicate, flags, lane, &a, &b)?;
+        Ok(from_sem(&result))
+    }
+
+    fn select(&mut self, operation: &Operation<'_>) -> Result<Val, Trap> {
+        let (condition, condition_shape) = operation.operand(0)?;
+        let ((yes, yes_shape), (no, no_shape)) = (operation.operand(1)?, operation.operand(2)?);
+        let arms = lane_of_arms(yes_shape);
+        let condition = to_sem(condition, condition_shape);
+        let (yes, no) = (to_sem(yes, yes_shape), to_sem(no, no_shape));
+        let result = self.evaluator(arms).select(operation.flags, arms, &condition, &yes, &no)?;
+        Ok(from_sem(&result))
+    }
+
+    fn extract_element(&mut self, operation: &Operation<'_>) -> Result<Val, Trap> {
+        let ((vector, vector_shape), (index, shape)) = operation.operands_2()?;
+        if let (Some(lanes), Some(index)) = (vector.as_parts(), index.bits()) {
+            return Ok(usize::try_from(index)
+                .ok()
+                .and_then(|at| lanes.get(at))
+                .cloned()
+                .unwrap_or(Val::Poison));
+        }
+        let (vector, index) = (to_sem(vector, vector_shape), to_sem(index, shape));
+        Ok(from_sem(&self.evaluator(None).extract_element(&vector, &index)?))
+    }
+
+    fn insert_element(&mut self, operation: &Operation<'_>) -> Result<Val, Trap> {
+        let ((vector, vector_shape), (lane, lane_shape)) = operation.operands_2()?;
+        let (index, shape) = operation.operand(2)?;
+        let count = vector_shape.part_count().unwrap_or(0);
+        if let Some(at) =
+            index.bits().and_then(|at| usize::try_from(at).ok()).filter(|&at| at < count)
+        {
+            return Ok(vector.with_part(count, at, lane.clone()));
+        }
+        let (vector, index) = (to_sem(vector, vector_shape), to_sem(index, shape));
+        let lane = to_sem(lane, lane_shape);
+        Ok(from_sem(&self.evaluator(None).insert_element(&vector, &lane, &index)?))
     }
 
     /// An operation on vectors of which all lanes are plain words, done lane by lane as the loop
@@ -552,6 +574,19 @@ fn may_be_zero(divisor: &Val, shape: &Shape) -> bool {
         Val::Wide(wide) => matches!(&**wide, Wide::Partial { value, .. } if value.is_zero()),
         Val::Poison | Val::Bits(_) | Val::Ptr { .. } => false,
     }
+}
+
+/// The lanes of two vectors that a mask names; poison where it names none.
+fn shuffle(operation: &Operation<'_>) -> Result<Val, Trap> {
+    let ((first, first_shape), (second, _)) = operation.operands_2()?;
+    let (mask, mask_shape) = operation.operand(2)?;
+    let count = first_shape.part_count().unwrap_or(0) as u64;
+    let lanes = (0..mask_shape.part_count().unwrap_or(0)).map(|at| match mask.part(at) {
+        Val::Bits(index) if index < count => first.part(index as usize),
+        Val::Bits(index) if index < 2 * count => second.part((index - count) as usize),
+        Val::Bits(_) | Val::Poison | Val::Undef | Val::Ptr { .. } | Val::Wide(_) => Val::Poison,
+    });
+    Ok(Val::parts(lanes.collect::<Vec<Val>>()))
 }
 
 /// An aggregate with the part at the end of a path replaced.

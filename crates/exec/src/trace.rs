@@ -1,9 +1,9 @@
 //! A trace of a run: every block that is entered and every instruction that is executed.
 //!
-//! An [`Arrival`] reports that a block is entered: its parameters are set, none of its instructions
-//! is executed yet. A [`Step`] reports an instruction, after its result is known and before control
-//! moves on. Every executed instruction is reported once, also the one at which the run ended, in
-//! the order of execution; the steps of a callee come after the step of the call.
+//! An [`BlockEntry`] reports that a block is entered: its parameters are set, none of its
+//! instructions is executed yet. A [`Step`] reports an instruction, after its result is known and
+//! before control moves on. Every executed instruction is reported once, also the one at which the
+//! run ended, in the order of execution; the steps of a callee come after the step of the call.
 //!
 //! Both give access to all registers of the active call, so that a tracer need not record
 //! assignments. A run without a tracer has no cost except for counting its calls.
@@ -50,7 +50,7 @@ impl<'a> Registers<'a> {
 
 /// A block is entered.
 #[derive(Debug)]
-pub struct Arrival<'a> {
+pub struct BlockEntry<'a> {
     /// The function.
     pub func: Func,
     /// The active call: no other call of the run has this number, and a later one has a larger.
@@ -70,7 +70,7 @@ pub struct Arrival<'a> {
 pub struct Step<'a> {
     /// The function.
     pub func: Func,
-    /// The active call, as in [`Arrival::call`].
+    /// The active call, as in [`BlockEntry::call`].
     pub call: u64,
     /// The instruction.
     pub inst: Inst,
@@ -95,7 +95,7 @@ pub struct Step<'a> {
 pub struct Answered<'a> {
     /// The function that makes the call.
     pub func: Func,
-    /// The active call of it, as in [`Arrival::call`].
+    /// The active call of it, as in [`BlockEntry::call`].
     pub call: u64,
     /// The call.
     pub inst: Inst,
@@ -113,7 +113,7 @@ pub trait Tracer {
     fn step(&mut self, step: &Step<'_>);
 
     /// A block is entered.
-    fn arrive(&mut self, _arrival: &Arrival<'_>) {}
+    fn enter_block(&mut self, _entry: &BlockEntry<'_>) {}
 
     /// The environment answered a call.
     fn answered(&mut self, _answered: &Answered<'_>) {}

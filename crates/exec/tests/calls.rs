@@ -100,16 +100,19 @@ define i32 @f(i32 %x) {
   ret i32 %r
 }";
     assert_eq!(run(text, "4"), "return i32 5");
-    let text = "define i32 @g(i64 %x) {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g(i32 1)\n ret i32 %r\n}";
+    let text = "define i32 @g(i64 %x) {\n ret i32 0\n}\ndefine i32 @f() {\n \
+        %r = call i32 @g(i32 1)\n ret i32 %r\n}";
     assert_eq!(first(text, ""), "undefined: call with another signature than the callee's");
-    let text = "define fastcc i32 @g() {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g()\n ret i32 %r\n}";
+    let text = "define fastcc i32 @g() {\n ret i32 0\n}\ndefine i32 @f() {\n %r = call i32 @g()\n \
+        ret i32 %r\n}";
     assert_eq!(
         first(text, ""),
         "undefined: call with another calling convention than the callee's"
     );
     let text = "define void @f(ptr %p) {\n call void %p()\n ret void\n}";
     assert_eq!(first(text, "&8"), "undefined: call of something that is no function");
-    let text = "define void @g() noreturn {\n ret void\n}\ndefine void @f() {\n call void @g()\n ret void\n}";
+    let text = "define void @g() noreturn {\n ret void\n}\ndefine void @f() {\n call void @g()\n \
+        ret void\n}";
     assert_eq!(first(text, ""), "undefined: noreturn function returned");
 }
 
@@ -205,7 +208,8 @@ define i32 @f() {
   store volatile i32 6, ptr @v
   ret i32 %r
 }";
-    let expected = "call @g(i32 1, ptr @s+4) = i32 0\nvolatile load i32 @v = i32 5\nvolatile store i32 6, @v\nreturn i32 0";
+    let expected = "call @g(i32 1, ptr @s+4) = i32 0\nvolatile load i32 @v = i32 5\nvolatile store \
+        i32 6, @v\nreturn i32 0";
     assert_eq!(run(text, ""), expected);
 }
 
@@ -290,7 +294,8 @@ define i32 @f(ptr %p) {
 
 #[test]
 fn choices_are_enumerated_and_replayed() {
-    let text = "define i2 @f() {\n %x = freeze i2 undef\n %y = freeze i2 undef\n %s = add i2 %x, %y\n ret i2 %s\n}";
+    let text = "define i2 @f() {\n %x = freeze i2 undef\n %y = freeze i2 undef\n \
+        %s = add i2 %x, %y\n ret i2 %s\n}";
     let (outcomes, exhaustive) = all_outcomes(text, "");
     assert_eq!(outcomes, ["return i2 -1", "return i2 -2", "return i2 0", "return i2 1"]);
     assert!(exhaustive);
@@ -311,7 +316,8 @@ fn choices_are_enumerated_and_replayed() {
 
 #[test]
 fn runs_without_choices_do_not_depend_on_any() {
-    let text = "define i8 @f(i8 %x) {\n %m = and i8 %x, 1\n %s = alloca i8\n store i8 %m, ptr %s\n %y = load i8, ptr %s\n ret i8 %y\n}";
+    let text = "define i8 @f(i8 %x) {\n %m = and i8 %x, 1\n %s = alloca i8\n store i8 %m, ptr %s\n \
+        %y = load i8, ptr %s\n ret i8 %y\n}";
     let (printed, run) =
         run_with(text, "undef", Config::default(), &mut Fixed, &mut Seeded::new(1));
     assert_eq!(printed, "return i8 0b0000000u");

@@ -12,7 +12,8 @@ fn first(text: &str, args: &str) -> String {
 
 #[test]
 fn arithmetic_and_flags() {
-    let text = "define i32 @f(i32 %a, i32 %b) {\n %s = add nsw i32 %a, %b\n %m = mul i32 %s, 3\n ret i32 %m\n}";
+    let text = "define i32 @f(i32 %a, i32 %b) {\n %s = add nsw i32 %a, %b\n %m = mul i32 %s, 3\n \
+        ret i32 %m\n}";
     assert_eq!(run(text, "2, 5"), "return i32 21");
     assert_eq!(run(text, "0x7fffffff, 1"), "return i32 poison");
     // An undef operand of `nsw` is chosen: zero, by this chooser.
@@ -37,24 +38,28 @@ fn undef_stays_symbolic_where_it_can() {
     assert_eq!(run(text, "undef"), "return i8 0b0000u1u0");
     let text = "define i8 @f() {\n %s = alloca i8\n %x = load i8, ptr %s\n ret i8 %x\n}";
     assert_eq!(run(text, ""), "return i8 undef");
-    let text = "define i16 @f() {\n %s = alloca i16\n store i8 1, ptr %s\n %x = load i16, ptr %s\n ret i16 %x\n}";
+    let text = "define i16 @f() {\n %s = alloca i16\n store i8 1, ptr %s\n %x = load i16, ptr %s\n \
+        ret i16 %x\n}";
     assert_eq!(run(text, ""), "return i16 0buuuuuuuu00000001");
 }
 
 #[test]
 fn control_flow_on_poison_is_undefined() {
-    let text = "define void @f(i1 %x) {\n br i1 %x, label %a, label %b\na:\n ret void\nb:\n unreachable\n}";
+    let text = "define void @f(i1 %x) {\n br i1 %x, label %a, label %b\na:\n ret void\nb:\n \
+        unreachable\n}";
     assert_eq!(run(text, "true"), "return");
     assert_eq!(first(text, "false"), "undefined: unreachable was reached");
     assert_eq!(first(text, "undef"), "undefined: branch on poison or undef");
-    let text = "define i32 @f(i32 %x) {\n switch i32 %x, label %d [ i32 -1, label %a  i32 5, label %b ]\n\
+    let text = "define i32 @f(i32 %x) {\n switch i32 %x, label %d [ i32 -1, label %a  i32 5, label \
+        %b ]\n\
                 a:\n ret i32 1\nb:\n ret i32 2\nd:\n ret i32 0\n}";
     assert_eq!(
         [run(text, "-1"), run(text, "5"), run(text, "4")],
         ["return i32 1", "return i32 2", "return i32 0"]
     );
     assert_eq!(first(text, "poison"), "undefined: branch on poison or undef");
-    let text = "define i32 @f(i128 %x) {\n switch i128 %x, label %d [ i128 18446744073709551616, label %a ]\n\
+    let text = "define i32 @f(i128 %x) {\n switch i128 %x, label %d [ i128 18446744073709551616, \
+        label %a ]\n\
                 a:\n ret i32 1\nd:\n ret i32 0\n}";
     assert_eq!(
         [run(text, "18446744073709551616"), run(text, "0")],
@@ -145,7 +150,8 @@ define { i32, <2 x i8> } @f(i32 %a) {
     assert_eq!(run(text, "5"), "return { i32, <2 x i8> } { i32 90, <2 x i8> <i8 1, i8 poison> }");
     let text = "
 define <4 x i8> @f(<4 x i8> %a) {
-  %s = shufflevector <4 x i8> %a, <4 x i8> zeroinitializer, <4 x i32> <i32 3, i32 0, i32 poison, i32 4>
+  %s = shufflevector <4 x i8> %a, <4 x i8> zeroinitializer, <4 x i32> <i32 3, i32 0, i32 poison, \
+  i32 4>
   ret <4 x i8> %s
 }";
     assert_eq!(run(text, "<1,2,3,4>"), "return <4 x i8> <i8 4, i8 1, i8 poison, i8 0>");
@@ -172,11 +178,13 @@ define i32 @f(i32 %a) {
     assert_eq!(run(text, "0x7fffffff"), "return i32 -2147483648");
     assert_eq!(run(text, "poison"), "return i32 poison");
     let text = "declare void @llvm.assume(i1)\ndefine void @f(ptr %p, i1 %c) {\n\
-                call void @llvm.assume(i1 %c) [\"align\"(ptr %p, i64 8), \"nonnull\"(ptr %p)]\n ret void\n}";
+                call void @llvm.assume(i1 %c) [\"align\"(ptr %p, i64 8), \"nonnull\"(ptr %p)]\n \
+                ret void\n}";
     assert_eq!(run(text, "&8, true"), "return");
     assert_eq!(first(text, "&8, false"), "undefined: assumption does not hold");
     assert_eq!(first(text, "null, true"), "undefined: assumption does not hold");
-    let text = "declare void @llvm.no.such.thing()\ndefine void @f() {\n call void @llvm.no.such.thing()\n ret void\n}";
+    let text = "declare void @llvm.no.such.thing()\ndefine void @f() {\n \
+        call void @llvm.no.such.thing()\n ret void\n}";
     assert_eq!(first(text, ""), "unsupported: intrinsic llvm.no.such.thing");
     let text =
         "declare void @llvm.trap()\ndefine void @f() {\n call void @llvm.trap()\n unreachable\n}";
@@ -189,7 +197,8 @@ fn masked_accesses() {
 declare <4 x i8> @llvm.masked.load.v4i8.p0(ptr, i32, <4 x i1>, <4 x i8>)
 declare void @llvm.masked.store.v4i8.p0(<4 x i8>, ptr, i32, <4 x i1>)
 define <4 x i8> @f(ptr %p, <4 x i1> %m) {
-  %v = call <4 x i8> @llvm.masked.load.v4i8.p0(ptr %p, i32 1, <4 x i1> %m, <4 x i8> <i8 -1, i8 -1, i8 -1, i8 -1>)
+  %v = call <4 x i8> @llvm.masked.load.v4i8.p0(ptr %p, i32 1, <4 x i1> %m, <4 x i8> <i8 -1, i8 -1, \
+  i8 -1, i8 -1>)
   call void @llvm.masked.store.v4i8.p0(<4 x i8> zeroinitializer, ptr %p, i32 1, <4 x i1> %m)
   %w = call <4 x i8> @llvm.masked.load.v4i8.p0(ptr %p, i32 1, <4 x i1> %m, <4 x i8> %v)
   %s = add <4 x i8> %v, %w

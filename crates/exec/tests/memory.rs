@@ -36,7 +36,8 @@ define i32 @f(i64 %i) {
     let text = "define void @f(ptr %p) {\n store i8 0, ptr %p\n ret void\n}";
     assert_eq!(first(text, "null"), "undefined: access through null");
     assert_eq!(first(text, "poison"), "undefined: access through a poison or undef address");
-    let text = "define void @f(ptr %p) {\n %q = getelementptr i8, ptr %p, i64 1\n store i32 0, ptr %q, align 4\n ret void\n}";
+    let text = "define void @f(ptr %p) {\n %q = getelementptr i8, ptr %p, i64 1\n \
+        store i32 0, ptr %q, align 4\n ret void\n}";
     assert_eq!(first(text, "&16"), "undefined: access that is not 4-byte aligned");
     let text = "define i32 @f() {\n %x = load i32, ptr @f\n ret i32 %x\n}";
     assert_eq!(first(text, ""), "undefined: access to code");
@@ -145,7 +146,8 @@ define i8 @f() {
 fn comparisons_depend_on_addresses_only_where_they_do() {
     let compare = |predicate: &str, offset: u64| {
         let text = format!(
-            "define i1 @f() {{\n %a = alloca i32\n %b = alloca i32\n %q = getelementptr i8, ptr %b, i64 {offset}\n\
+            "define i1 @f() {{\n %a = alloca i32\n %b = alloca i32\n \
+                %q = getelementptr i8, ptr %b, i64 {offset}\n\
              %c = icmp {predicate} ptr %a, %q\n ret i1 %c\n}}"
         );
         let (printed, run) =
@@ -162,13 +164,15 @@ fn comparisons_depend_on_addresses_only_where_they_do() {
 
 #[test]
 fn inbounds_makes_poison() {
-    let text = "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr inbounds i8, ptr %p, i64 %i\n ret ptr %q\n}";
+    let text = "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr inbounds i8, ptr %p, i64 %i\n \
+        ret ptr %q\n}";
     assert_eq!(run(text, "&8, 8"), "return ptr arg#0+8");
     assert_eq!(run(text, "&8, 9"), "return ptr poison");
     assert_eq!(run(text, "&8, -1"), "return ptr poison");
     assert_eq!(run(text, "null, 0"), "return ptr null");
     assert_eq!(run(text, "null, 1"), "return ptr poison");
-    let text = "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr nuw i8, ptr %p, i64 %i\n ret ptr %q\n}";
+    let text = "define ptr @f(ptr %p, i64 %i) {\n %q = getelementptr nuw i8, ptr %p, i64 %i\n \
+        ret ptr %q\n}";
     assert_eq!(run(text, "&8, -1"), "return ptr poison");
 }
 
@@ -194,7 +198,8 @@ define i32 @f(ptr %p, i64 %n) {
 
 #[test]
 fn padding_and_odd_widths() {
-    let text = "define i8 @f(i1 %b) {\n %s = alloca i8\n store i1 %b, ptr %s\n %x = load i8, ptr %s\n ret i8 %x\n}";
+    let text = "define i8 @f(i1 %b) {\n %s = alloca i8\n store i1 %b, ptr %s\n \
+        %x = load i8, ptr %s\n ret i8 %x\n}";
     assert_eq!(run(text, "true"), "return i8 0buuuuuuu1");
     let text = "
 define i64 @f({ i8, i32 } %v) {
@@ -225,7 +230,8 @@ define i8 @f(ptr %p) {
 
 #[test]
 fn metadata_of_loads() {
-    let text = "define i8 @f(ptr %p) {\n %x = load i8, ptr %p, !range !0\n ret i8 %x\n}\n!0 = !{i8 0, i8 2}";
+    let text = "define i8 @f(ptr %p) {\n %x = load i8, ptr %p, !range !0\n \
+        ret i8 %x\n}\n!0 = !{i8 0, i8 2}";
     assert_eq!([run(text, "&[01]"), run(text, "&[02]")], ["return i8 1", "return i8 poison"]);
     let text =
         "define i8 @f(ptr %p) {\n %x = load i8, ptr %p, !noundef !0\n ret i8 %x\n}\n!0 = !{}";
@@ -239,7 +245,8 @@ fn memory_is_bounded() {
         Config { limits: Limits { memory: 1 << 20, ..Limits::default() }, ..Config::default() };
     let first =
         |text: &str, args: &str| run_with(text, args, config, &mut Fixed, &mut Seeded::new(0)).0;
-    let text = "define void @f() {\n br label %again\nagain:\n %s = alloca [1024 x i8]\n br label %again\n}";
+    let text = "define void @f() {\n br label %again\nagain:\n %s = alloca [1024 x i8]\n \
+        br label %again\n}";
     assert_eq!(first(text, ""), "stopped: memory limit of 1048576 bytes reached");
     let text = "define void @f(i64 %n) {\n %s = alloca i64, i64 %n\n ret void\n}";
     assert_eq!(first(text, "-1"), "stopped: memory limit of 1048576 bytes reached");
@@ -254,6 +261,7 @@ fn values_with_too_many_parts_are_refused_at_once() {
     for level in 1..=40 {
         text += &format!("%t{level} = type {{ %t{}, %t{} }}\n", level - 1, level - 1);
     }
-    text += "define void @f(ptr %p) {\n %x = load %t40, ptr %p\n store %t40 zeroinitializer, ptr %p\n ret void\n}";
+    text += "define void @f(ptr %p) {\n %x = load %t40, ptr %p\n \
+        store %t40 zeroinitializer, ptr %p\n ret void\n}";
     assert_eq!(first(&text, "&8"), "unsupported: values with that many parts");
 }

@@ -7,7 +7,7 @@ use tollgate_exec::environment::Fixed;
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::outcome::Run;
-use tollgate_exec::trace::{Arrival, Registers, Step, Tracer};
+use tollgate_exec::trace::{BlockEntry, Registers, Step, Tracer};
 use tollgate_exec::value::Val;
 use tollgate_ir::{Body, Context, Module, Value};
 
@@ -43,10 +43,10 @@ impl Tracer for Scribe<'_> {
         self.lines.push(format!("{}:{opcode}{left}{named}", step.call));
     }
 
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
-        let body = self.module.functions[arrival.func].body().expect("a body");
-        let named = self.named(body, &arrival.registers);
-        let along = match arrival.edge {
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
+        let body = self.module.functions[entry.func].body().expect("a body");
+        let named = self.named(body, &entry.registers);
+        let along = match entry.edge {
             None => "entry".to_string(),
             Some(edge) => {
                 let at = body.inst(body.edge(edge).from).edges().position(|other| other == edge);
@@ -58,7 +58,7 @@ impl Tracer for Scribe<'_> {
                 )
             }
         };
-        self.lines.push(format!("{}:{along}{named}", arrival.call));
+        self.lines.push(format!("{}:{along}{named}", entry.call));
     }
 }
 

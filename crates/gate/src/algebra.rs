@@ -11,7 +11,7 @@ pub trait Algebra {
 
     /// No walk.
     fn nothing(&mut self) -> Self::Term;
-    /// The walk that goes nowhere.
+    /// The empty walk: no step at all.
     fn here(&mut self) -> Self::Term;
     /// One step along a bundle.
     fn step(&mut self, bundle: Edge) -> Self::Term;
@@ -24,7 +24,7 @@ pub trait Algebra {
 
     /// What stands for the walks to a block from its immediate dominator, given what they are: the
     /// place for thinning.
-    fn settle(&mut self, _block: Block, walks: Self::Term) -> Self::Term {
+    fn thin(&mut self, _block: Block, walks: Self::Term) -> Self::Term {
         walks
     }
 

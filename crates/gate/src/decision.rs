@@ -4,18 +4,19 @@
 //! the bundle by which each block was left the last time, until one of them enters the join:
 //!
 //! ```text
-//! D(w) = Decide(w, [e ↦ A(e) for each bundle e of w])     or x, if the A(e) other than Nowhere are all x
+//! D(w) = Decide(w, [e ↦ A(e) for each bundle e of w])
+//!                     or x, if the A(e) other than DontCare are all x
 //! A(e) = Arm(e)     if e enters the join
-//!      = Nowhere    if e leads back to a loop header, or cannot lead to the join
+//!      = DontCare    if e leads back to a loop header, or cannot lead to the join
 //!      = Flat       if e enters an irreducible region
 //!      = D(v)       else, where v is entered by e
 //! ```
 //!
 //! In a run that arrives at the join only conditions of blocks are asked that the run has passed
 //! since it left the immediate dominator, so all of them are known, and the answer is the arm whose
-//! flat gate is true. `Nowhere` is what such a run never comes to. Inside an irreducible region the
-//! last edge by which each block was left does not lead to the join; there the flat gates of the
-//! arms decide.
+//! flat gate is true. `DontCare` is what such a run never comes to. Inside an irreducible region
+//! the last edge by which each block was left does not lead to the join; there the flat gates of
+//! the arms decide.
 //!
 //! What lies between a block and one that postdominates it ([`Thinning`]) is not looked at.
 
@@ -33,7 +34,7 @@ tollgate_ir::entity! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice<'a> {
     /// No run that arrives at the join comes here.
-    Nowhere,
+    DontCare,
     /// The arm whose flat gate is true.
     Flat,
     /// This arm.
@@ -44,7 +45,7 @@ pub enum Choice<'a> {
 
 #[derive(Clone, Copy, Debug)]
 enum Node {
-    Nowhere,
+    DontCare,
     Flat,
     Arm(Edge),
     /// A block and its part of the bundles.
@@ -60,7 +61,7 @@ pub struct Decision {
     root: DecisionNode,
 }
 
-const NOWHERE: DecisionNode = DecisionNode::from_u32(0);
+const DONT_CARE: DecisionNode = DecisionNode::from_u32(0);
 const FLAT: DecisionNode = DecisionNode::from_u32(1);
 
 impl Decision {
@@ -75,9 +76,9 @@ impl Decision {
         join: Block,
     ) -> Self {
         let mut nodes = PrimaryMap::new();
-        nodes.push(Node::Nowhere);
+        nodes.push(Node::DontCare);
         nodes.push(Node::Flat);
-        let decision = Self { join, nodes, bundles: Vec::new(), root: NOWHERE };
+        let decision = Self { join, nodes, bundles: Vec::new(), root: DONT_CARE };
         let Some(above) = dominators.parent(join) else { return decision };
         if derived.is_irreducible(join) {
             return Self { root: FLAT, ..decision };
@@ -102,7 +103,7 @@ impl Decision {
         self.nodes.len()
     }
 
-    /// Never: leaves are always there.
+    /// Never: the two nodes that decide nothing are always there.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -110,7 +111,7 @@ impl Decision {
     /// What a node says.
     pub fn choice(&self, node: DecisionNode) -> Choice<'_> {
         match self.nodes[node] {
-            Node::Nowhere => Choice::Nowhere,
+            Node::DontCare => Choice::DontCare,
             Node::Flat => Choice::Flat,
             Node::Arm(bundle) => Choice::Arm(bundle),
             Node::Decide(block, first, end) => {
@@ -119,7 +120,7 @@ impl Decision {
         }
     }
 
-    /// Goes along the bundles for which `taken` says so, to a leaf: to [`Choice::Nowhere`] if it
+    /// Goes along the bundles for which `taken` says so, to a leaf: to [`Choice::DontCare`] if it
     /// says so of none.
     pub fn follow(&self, mut taken: impl FnMut(Edge) -> bool) -> Choice<'_> {
         let mut at = self.root;
@@ -127,7 +128,7 @@ impl Decision {
             at = bundles
                 .iter()
                 .find(|&&(bundle, _)| taken(bundle))
-                .map_or(NOWHERE, |&(_, next)| next);
+                .map_or(DONT_CARE, |&(_, next)| next);
         }
         self.choice(at)
     }
@@ -174,7 +175,7 @@ impl Leading {
                 match incoming.sibling.get() {
                     // Back, or around in a region: the other blocks of the region lead to the join
                     // too.
-                    Some(from) if derived.are_together(from, block) => {
+                    Some(from) if derived.share_component(from, block) => {
                         meet(&mut blocks, &mut open, from)
                     }
                     _ => meet(&mut blocks, &mut open, incoming.source),
@@ -234,7 +235,7 @@ impl Maker<'_> {
             return Next::Arm(edge);
         }
         let leads = self.leading.blocks.contains_key(&to) && !self.dominators.dominates(to, block);
-        if leads { self.enter(to) } else { Next::Nowhere }
+        if leads { self.enter(to) } else { Next::DontCare }
     }
 
     fn enter(&self, block: Block) -> Next {
@@ -254,18 +255,18 @@ impl Maker<'_> {
         let mut agree = true;
         for (edge, next) in self.next(block) {
             let node = match next {
-                Next::Nowhere => NOWHERE,
+                Next::DontCare => DONT_CARE,
                 Next::Flat => FLAT,
                 Next::Arm(bundle) => decision.nodes.push(Node::Arm(bundle)),
-                Next::Block(block) => made.get(&block).copied().unwrap_or(NOWHERE),
+                Next::Block(block) => made.get(&block).copied().unwrap_or(DONT_CARE),
             };
-            if node != NOWHERE {
+            if node != DONT_CARE {
                 agree &= *somewhere.get_or_insert(node) == node;
             }
             children.extend(edge.map(|edge| (edge, node)));
         }
         if agree {
-            return somewhere.unwrap_or(NOWHERE);
+            return somewhere.unwrap_or(DONT_CARE);
         }
         let start = decision.bundles.len() as u32;
         decision.bundles.extend_from_slice(children);
@@ -276,7 +277,7 @@ impl Maker<'_> {
 
 /// Where a bundle leads.
 enum Next {
-    Nowhere,
+    DontCare,
     Flat,
     Arm(Edge),
     Block(Block),
@@ -286,7 +287,7 @@ impl Next {
     fn block(self) -> Option<Block> {
         match self {
             Self::Block(block) => Some(block),
-            Self::Nowhere | Self::Flat | Self::Arm(_) => None,
+            Self::DontCare | Self::Flat | Self::Arm(_) => None,
         }
     }
 }

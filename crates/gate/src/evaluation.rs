@@ -77,7 +77,7 @@ impl Evaluation {
         last
     }
 
-    /// The truth of two operands together; none if one that matters has to be found first.
+    /// The truth of two operands combined; none if one that matters has to be found first.
     fn combine(
         &mut self,
         a: Predicate,

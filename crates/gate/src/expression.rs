@@ -22,7 +22,7 @@ tollgate_ir::entity! {
 pub enum PathExpression {
     /// No walk.
     Empty,
-    /// The walk that goes nowhere.
+    /// The empty walk: no step at all.
     Here,
     /// One step along a bundle.
     Step(Edge),
@@ -37,7 +37,7 @@ pub enum PathExpression {
 impl Expression {
     /// No walk.
     pub const EMPTY: Expression = Expression::from_u32(0);
-    /// The walk that goes nowhere.
+    /// The empty walk: no step at all.
     pub const HERE: Expression = Expression::from_u32(1);
 }
 

@@ -187,7 +187,7 @@ impl Gates {
                     self.derived.incoming(decision.join()).iter().map(|incoming| incoming.bundle);
                 arms.find(|&bundle| is_true(self.arm(bundle)))
             }
-            Choice::Nowhere | Choice::Decide(..) => None,
+            Choice::DontCare | Choice::Decide(..) => None,
         }
     }
 }

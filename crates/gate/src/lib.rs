@@ -22,11 +22,12 @@
 //! expressions, with [`Readings`] flat [`Predicates`] in three-valued logic. The predicates of a
 //! run are exact in this sense:
 //!
-//! > Let every condition have the truth of the last time its value was computed, and be unknown if it never was. When
-//! > control arrives at a join that is no loop header (nor the entry of an irreducible region), the gate of the arm it
-//! > came by is true and the gates of the other arms are not. When it arrives at a block, the block's activation is
-//! > true; when the iteration is over, the activations of the blocks that it did not come to are not. When it leaves a
-//! > loop, the gate of the exit is true and the gates of the other exits are not.
+//! > Let every condition have the truth of the last time its value was computed, and be unknown if
+//! > it never was. When control arrives at a join that is no loop header (nor the entry of an
+//! > irreducible region), the gate of the arm it came by is true and the gates of the other arms
+//! > are not. When it arrives at a block, the block's activation is true; when the iteration is
+//! > over, the activations of the blocks that it did not come to are not. When a loop is exited,
+//! > the gate of the exit is true and the gates of the other exits are not.
 //!
 //! Everything is near-linear in the size of the body, without recursion, and depends on the body
 //! alone.
@@ -48,7 +49,8 @@
 //! let mut ctx = tollgate_ir::Context::new();
 //! let module = tollgate_llvm::read(&mut ctx, "max.ll", text.as_bytes()).unwrap();
 //! let body = module.functions.values().find_map(|function| function.body()).unwrap().clone();
-//! let less = body.blocks().flat_map(|block| body.insts(block)).find_map(|inst| body.inst(inst).result()).unwrap();
+//! let mut insts = body.blocks().flat_map(|block| body.insts(block));
+//! let less = insts.find_map(|inst| body.inst(inst).result()).unwrap();
 //! let join = body.blocks().last().unwrap();
 //!
 //! let canonical = Canonical::new(&mut ctx, body);

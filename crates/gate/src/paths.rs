@@ -10,19 +10,20 @@
 //!
 //! Blocks are taken in reverse preorder of the dominator tree: the children of *u* when everything
 //! below them is done. With `down(c, w)` the product of `reach` along the tree from below *c* down
-//! to *w*, kept in a forest with path compression:
+//! to *w*, stored in a forest with path compression:
 //!
 //! ```text
 //! for each component of the children of u, in topological order of the derived graph:
 //!     for each bundle e from w into a child v of it:
 //!         w = u:                   arm(e) = step(e)
 //!         sibling c outside it: arm(e) = reach(c) · down(c, w) · step(e)
-//!     the component is {v}:        reach(v) = (∪ arm(e)) · (∪ down(v, w) · step(e) over bundles with sibling v)*
+//!     the component is {v}:        reach(v) =
+//!         (∪ arm(e)) · (∪ down(v, w) · step(e) over bundles with sibling v)*
 //!     it is an irreducible region: reach(v) = opaque(v), or by elimination
 //!     for each bundle e with its sibling c inside: arm(e) = reach(c) · down(c, w) · step(e)
 //! ```
 //!
-//! Each `reach` passes [`Algebra::settle`] before it is used. With
+//! Each `reach` passes [`Algebra::thin`] before it is used. With
 //! [`Expressions`](crate::Expressions) every gating walk is produced exactly once, on any graph.
 //! Elimination is for that exactness only: over predicates, the walks around an irreducible region
 //! must not be read in one valuation, since they pass a block more than once.
@@ -98,7 +99,7 @@ impl<A: Algebra> Walker<'_, A> {
         }
     }
 
-    /// The walks to a block from outside its component, by their last bundle and all together.
+    /// The walks to a block from outside its component, by their last bundle, and their union.
     /// Bundles from inside are put aside.
     fn enter(&mut self, block: Block) -> A::Term {
         let derived = self.derived;
@@ -114,7 +115,7 @@ impl<A: Algebra> Walker<'_, A> {
                         Some(down) => self.algebra.concat(down, step),
                         None => step,
                     };
-                    if derived.are_together(from, block) {
+                    if derived.share_component(from, block) {
                         self.inside.push(Inside {
                             bundle: incoming.bundle,
                             from,
@@ -144,12 +145,12 @@ impl<A: Algebra> Walker<'_, A> {
             let around = self.algebra.star(around);
             reach = self.algebra.concat(reach, around);
         }
-        self.settle(block, reach);
+        self.finish(block, reach);
         self.close();
     }
 
-    fn settle(&mut self, block: Block, reach: A::Term) {
-        self.paths.reach[block] = Some(self.algebra.settle(block, reach));
+    fn finish(&mut self, block: Block, reach: A::Term) {
+        self.paths.reach[block] = Some(self.algebra.thin(block, reach));
     }
 
     /// An irreducible region.
@@ -162,7 +163,7 @@ impl<A: Algebra> Walker<'_, A> {
             None => self.eliminate(blocks, &mut reach),
         }
         for (&block, reach) in blocks.iter().zip(reach) {
-            self.settle(block, reach);
+            self.finish(block, reach);
         }
         self.close();
     }

@@ -1,6 +1,6 @@
 //! The reading of walks as predicates: what must hold to take one of them.
 //!
-//! Nothing reads as false, going nowhere as true, a step as its [edge
+//! Nothing reads as false, the empty walk as true, a step as its [edge
 //! condition](crate::EdgeConditions), union as `|`, concatenation as `&`, and **star as true**
 //! (§5.4): what was tested in earlier iterations says nothing of the last one. (Read as its
 //! content, the star makes the exit of a `while` loop `c & !c`.)
@@ -134,7 +134,7 @@ impl Algebra for Readings<'_> {
         Reading::TRUE
     }
 
-    fn settle(&mut self, block: Block, walks: Reading) -> Reading {
+    fn thin(&mut self, block: Block, walks: Reading) -> Reading {
         let thin = |thinning: &Thinning, exact| {
             if thinning.is_thinned(block) { Predicate::TRUE } else { exact }
         };

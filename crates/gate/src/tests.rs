@@ -375,7 +375,8 @@ fn large_functions_have_small_gates() {
         for id in loops.loops() {
             for &exit in loops.own_exits(id) {
                 let above = canonical.dominators().parent(exit).expect("an exit is not the entry");
-                let outermost = loops.left_by(above, exit).last().expect("an exit leaves a loop");
+                let outermost =
+                    loops.left_by(above, exit).last().expect("an exit is outside of a loop");
                 let gate = gates.exit(&canonical, outermost, exit);
                 assert_ne!(gate, Predicate::FALSE);
             }

@@ -68,7 +68,7 @@ impl Thinning {
                         None => furthest = furthest.max(place),
                         Some(from)
                             if !derived.is_irreducible(from)
-                                || !derived.are_together(from, child) =>
+                                || !derived.share_component(from, child) =>
                         {
                             right[from.index()] = right[from.index()].max(place);
                         }
@@ -78,8 +78,8 @@ impl Thinning {
             }
             for &child in derived.children(parent) {
                 thinned[child.index()] = furthest <= derived.place(child) + 1;
-                let leaves = out[child.index()] <= depth;
-                furthest = furthest.max(if leaves { OUT } else { right[child.index()] });
+                let reaches_exit = out[child.index()] <= depth;
+                furthest = furthest.max(if reaches_exit { OUT } else { right[child.index()] });
                 out[parent.index()] = out[parent.index()].min(out[child.index()]);
             }
         }
@@ -140,7 +140,7 @@ mod tests {
 
     /// Whether the exit is reached from a block, in the graph of the definition, without passing
     /// `avoided`.
-    fn leaves(
+    fn reaches_exit(
         Example { body, .. }: &Example,
         dominators: &DominatorTree,
         derived: &Derived,
@@ -155,22 +155,23 @@ mod tests {
                 continue;
             }
             seen.push(at);
-            let mut leaves = body.succ_edges(at).next().is_none() || may_end.contains(&at);
+            let mut is_exit = body.succ_edges(at).next().is_none() || may_end.contains(&at);
             for edge in body.succ_edges(at) {
                 let to = body.edge(edge).to;
                 let inside = derived.is_irreducible(to)
                     && derived.children(dominators.parent(to).expect("no entry")).iter().any(
                         |&sibling| {
-                            dominators.dominates(sibling, at) && derived.are_together(sibling, to)
+                            dominators.dominates(sibling, at)
+                                && derived.share_component(sibling, to)
                         },
                     );
                 if dominators.dominates(to, at) || inside {
-                    leaves = true;
+                    is_exit = true;
                 } else {
                     stack.push(to);
                 }
             }
-            if leaves {
+            if is_exit {
                 return true;
             }
         }
@@ -198,7 +199,8 @@ mod tests {
             for &block in derived.order() {
                 regions += usize::from(derived.is_irreducible(block));
                 let Some(parent) = dominators.parent(block) else { continue };
-                let expected = !leaves(&example, &dominators, &derived, &may_end, parent, block);
+                let expected =
+                    !reaches_exit(&example, &dominators, &derived, &may_end, parent, block);
                 assert_eq!(
                     thinning.is_thinned(block),
                     expected,

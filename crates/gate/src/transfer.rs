@@ -7,8 +7,7 @@
 //! nothing is guaranteed.
 
 use tollgate_ir::{
-    Block, Body, Context, Effects, Entity, Extra, Flags, Function, Inst, Module, Opcode, Ordering,
-    Shape,
+    Block, Body, Context, Effects, Entity, Flags, Function, Inst, Module, Opcode, Shape,
 };
 use tollgate_sem::call::Calls;
 
@@ -73,11 +72,7 @@ fn is_barrier(calls: &Calls<'_>, body: &Body, inst: Inst) -> bool {
     let data = body.inst(inst);
     let volatile = data.flags.contains(Flags::VOLATILE);
     match data.opcode.shape() {
-        Shape::Load | Shape::Store => {
-            let atomic =
-                matches!(body.extra(inst), Extra::Atomic(it) if it.ordering > Ordering::Unordered);
-            volatile || atomic
-        }
+        Shape::Load | Shape::Store => volatile || body.extra(inst).is_ordered(),
         Shape::Fence | Shape::CmpXchg | Shape::AtomicRmw => true,
         Shape::Call => call_is_barrier(calls, body, inst),
         // Which handler is entered is for the personality routine to say: not treated.

@@ -95,7 +95,8 @@ fn expressions_produce_every_short_walk_once() {
     }
     let Tally { graphs, irreducible, cut, blocks, arms, walks, errors } = tally;
     println!(
-        "listed: {graphs} graphs ({irreducible} irreducible, {cut} with walks of less than {LONGEST} steps), \
+        "listed: {graphs} graphs ({irreducible} irreducible, {cut} with walks of less than \
+            {LONGEST} steps), \
          {blocks} blocks, {arms} arms, {walks} walks, {errors} errors"
     );
     assert_eq!(errors, 0);

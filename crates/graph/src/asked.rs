@@ -20,6 +20,7 @@
 //! other two ask whether a value is defined, which any refinement of a defined value is; so a
 //! refinement suffices, and so does any other proof that the target's value is defined.
 
+use std::fmt;
 use tollgate_ir::Symbol;
 
 /// What is asked. Two questions are the same only if they are asked for the same reason: of each
@@ -34,6 +35,17 @@ pub enum Asked {
     Declared,
     /// `[allocations, operands ...]`: does the bundle with this tag hold?
     Bundle(Symbol),
+}
+
+impl fmt::Display for Asked {
+    /// In one word, as in `tollgate graph`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NullOrNot => "null_or_not",
+            Self::Declared => "declared",
+            Self::Bundle(_) => "bundle",
+        })
+    }
 }
 
 impl Asked {

@@ -91,7 +91,7 @@ enum Pass {
     Refine,
     /// Then flags and forms are dropped; the result still refines the node.
     Generalise,
-    /// Or they are dropped together with arms that cannot be chosen where the node is defined.
+    /// Or they are dropped along with arms that cannot be chosen where the node is defined.
     Strip,
 }
 

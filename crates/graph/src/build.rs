@@ -4,8 +4,8 @@
 //!   immediate dominator.
 //! * A parameter of a loop header is a mu: what enters from the preheader, and what comes from the
 //!   latch.
-//! * A value that leaves loops is an eta for each of them, the innermost first, with the loop's
-//!   exit condition: one of its exits is taken in this iteration.
+//! * A value that is used outside of loops is an eta for each of them, the innermost first, with
+//!   the loop's exit condition: one of its exits is taken in this iteration.
 //! * Memory is one more parameter of every block that needs it.
 //! * A condition inside of a loop, in a gate after the loop, is meant in the last iteration: an eta
 //!   too. In activation gates the loop must also have terminated, which is a condition of its own

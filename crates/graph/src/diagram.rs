@@ -29,7 +29,7 @@
 //! are excluded: two constants may be one address.
 //!
 //! Diagrams can be exponentially larger than what they are made of. Past [`steps_for`] or
-//! [`MAX_DIAGRAM_DEPTH`] the gamma is kept as it is, unordered: it means the same, and is equal
+//! [`MAX_DIAGRAM_DEPTH`] the gamma stays as it is, unordered: it means the same, and is equal
 //! only to what was made in the same way.
 
 use crate::limits::{

@@ -4,7 +4,7 @@
 //! * [`Effort`]: what may be spent, and how much of it is left.
 //! * [`Env`]: both, with the context of types and constants, and which rules have been applied.
 //!
-//! What was found out about nodes is kept by the [`Graph`] that they belong to.
+//! What was found out about nodes is stored in the [`Graph`] that they belong to.
 
 use crate::Graph;
 use crate::limits::{

@@ -295,11 +295,12 @@ impl<'a> Evaluator<'a> {
 
     fn key(&self, node: Node, at: &Vector) -> (Node, Vector) {
         let varies = self.graph.as_made(node).2;
-        let kept = |(index, &number): (usize, &u32)| match varies & depth_bit(index as u32 + 1) {
+        let relevant = |(index, &number): (usize, &u32)| match varies & depth_bit(index as u32 + 1)
+        {
             0 => u32::MAX,
             _ => number,
         };
-        let mut numbers: Vec<u32> = at.iter().enumerate().map(kept).collect();
+        let mut numbers: Vec<u32> = at.iter().enumerate().map(relevant).collect();
         while numbers.last() == Some(&u32::MAX) {
             numbers.pop();
         }
@@ -318,7 +319,11 @@ pub fn truth_of(denoted: &Denoted) -> Result<bool, Fault> {
         Denoted::Value(value) => {
             value.as_defined().map(|bits| !bits.is_zero()).ok_or(Fault::Undecided)
         }
-        _ => Err(Fault::unsupported("a condition that is no value")),
+        Denoted::Memory(..)
+        | Denoted::Objects
+        | Denoted::Permission { .. }
+        | Denoted::Event(..)
+        | Denoted::Nothing => Err(Fault::unsupported("a condition that is no value")),
     }
 }
 

@@ -86,7 +86,20 @@ fn component_at(
             let number = at / size;
             (number < *len).then_some((usize::try_from(number).ok()?, *elem, number * size))
         }
-        _ => None,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Vector { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => None,
     }
 }
 
@@ -101,7 +114,18 @@ fn child(ctx: &mut Context, whole: Const, number: usize, ty: Type) -> Option<Con
             TypeKind::Int(_) => ConstKind::Int(0),
             TypeKind::Ptr(_) => ConstKind::Null,
             TypeKind::Struct { .. } | TypeKind::Array { .. } => ConstKind::Zero,
-            _ => return None,
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Vector { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => return None,
         },
         _ => return None,
     };

@@ -58,4 +58,3 @@ pub use node::{
     Slot,
 };
 pub use refine::Refinements;
-pub use show::{Term, TermNode};

@@ -32,7 +32,7 @@ pub(crate) const MAX_DIAGRAM_STEPS: usize = 1_000;
 /// The same, however large the function is.
 pub(crate) const MIN_DIAGRAM_STEPS: usize = 50;
 /// Nodes visited by one construction times the blocks of the function: the number of constructions
-/// grows with the number of blocks, and all of them together are to stay linear.
+/// grows with the number of blocks, and their total is to stay linear.
 pub(crate) const DIAGRAM_STEPS_TIMES_BLOCKS: usize = 100_000;
 /// Conditions on one path of a diagram: bounds the stack.
 pub(crate) const MAX_DIAGRAM_DEPTH: usize = 400;
@@ -44,10 +44,10 @@ pub(crate) const MAX_REORDERED_NODES: usize = 40_000;
 pub(crate) const REORDERED_GROWTH: usize = 4;
 /// Nested operations between an arm and the number that decides whether it is chosen.
 pub(crate) const MAX_SUBSTITUTION_DEPTH: usize = 4;
-/// Cases of all switches of both functions together for which a test for one number is taken apart
+/// Cases of all switches of both functions in total for which a test for one number is taken apart
 /// into two tests `x < k`: the diagram of a switch is twice as deep with them.
 pub const MAX_CASES: usize = 48;
-/// Operations on decisions with fewer arms than this, all operands together, become decisions
+/// Operations on decisions with fewer arms than this, over all operands, become decisions
 /// between operations: the number of arms multiplies.
 pub(crate) const MAX_DISTRIBUTED_ARMS: usize = 17;
 

@@ -90,7 +90,7 @@ impl Graph {
     }
 
     /// Whether a load finds just the value that was stored. Lanes that share a byte may share the
-    /// poison of one of them there, which is not settled.
+    /// poison of one of them there, which is an open question.
     fn is_given_back(&self, env: &Env<'_>, ty: Type, value: Node) -> bool {
         !lanes::has_shared_bytes(env.ctx, env.layout, ty)
             || self.definedness(env, value).never_poison
@@ -269,7 +269,7 @@ impl Graph {
         let Some(next) = mu.next.filter(|_| !self.varies_with(wanted.pointer, mu.depth)) else {
             return Err(Found::In(memory));
         };
-        if self.leaves_alone(env, wanted, next, memory, nesting + 1, search) {
+        if self.preserves(env, wanted, next, memory, nesting + 1, search) {
             return Ok(self.find(mu.init));
         }
         let carried = self.carried(env, wanted, (mu.depth, memory), (mu.init, next), nesting);
@@ -328,8 +328,8 @@ impl Graph {
         written.zip(read).is_none_or(|(written, read)| !self.are_disjoint(env, written, read))
     }
 
-    /// Whether everything between two memories leaves what is looked for as it is.
-    fn leaves_alone(
+    /// Whether nothing between two memories changes what is looked for.
+    fn preserves(
         &self,
         env: &Env<'_>,
         wanted: &Wanted,
@@ -361,15 +361,8 @@ impl Graph {
                     memory = below;
                 }
                 Memory::Gamma(gamma) => {
-                    break self.leaves_alone(env, wanted, gamma.then, goal, nesting + 1, search)
-                        && self.leaves_alone(
-                            env,
-                            wanted,
-                            gamma.otherwise,
-                            goal,
-                            nesting + 1,
-                            search,
-                        );
+                    break self.preserves(env, wanted, gamma.then, goal, nesting + 1, search)
+                        && self.preserves(env, wanted, gamma.otherwise, goal, nesting + 1, search);
                 }
                 Memory::Eta(eta) => {
                     if self.varies_with(wanted.pointer, eta.depth)
@@ -382,7 +375,7 @@ impl Graph {
                 Memory::Mu(mu) => {
                     let Some(next) = mu.next else { break false };
                     if self.varies_with(wanted.pointer, mu.depth)
-                        || !self.leaves_alone(env, wanted, next, memory, nesting + 1, search)
+                        || !self.preserves(env, wanted, next, memory, nesting + 1, search)
                     {
                         break false;
                     }

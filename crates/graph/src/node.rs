@@ -21,6 +21,7 @@
 //! memory after it and how it ended are nodes above it.
 
 use crate::asked::Asked;
+use std::fmt;
 use tollgate_ir::{
     AttrList, Block, Const, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Ordering,
     RmwOp, Symbol, Type,
@@ -39,6 +40,15 @@ pub enum Side {
     Source,
     /// The function after it.
     Target,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Source => "source",
+            Self::Target => "target",
+        })
+    }
 }
 
 /// The operation of a node; its operands are given in brackets.
@@ -343,6 +353,23 @@ pub enum RootKind {
     Unreachable,
     /// Perhaps undefined: a question that is [not answered](crate::asked).
     Asked(Asked),
+}
+
+impl fmt::Display for RootKind {
+    /// In one word, as in `tollgate graph`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Return => f.write_str("return"),
+            Self::Observation => f.write_str("observation"),
+            Self::Read => f.write_str("read"),
+            Self::Write => f.write_str("write"),
+            Self::Overlap => f.write_str("overlap"),
+            Self::Division(opcode) => write!(f, "division.{}", opcode.word()),
+            Self::Branch => f.write_str("branch"),
+            Self::Unreachable => f.write_str("unreachable"),
+            Self::Asked(asked) => write!(f, "asked.{asked}"),
+        }
+    }
 }
 
 impl RootKind {

@@ -2,7 +2,7 @@
 //!
 //! Every block comes after the sources of its forward edges, and between two blocks of a loop there
 //! is no block outside of it. The end of a loop is an event of its own: only then can it be said
-//! what leaves the loop.
+//! what the loop's results are.
 
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, SecondaryMap};

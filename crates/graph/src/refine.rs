@@ -10,8 +10,8 @@
 //! holds. A `Mu` is paired only with one of the same depth, so that iteration numbers mean the same
 //! loop on both sides.
 //!
-//! Pairs are proven together or not at all: one that fails discards everything that was assumed to
-//! reach it.
+//! Pairs are proven all at once or not at all: one that fails discards everything that was assumed
+//! to reach it.
 //!
 //! The argument is Theorem 4 of docs/proofs.md.
 
@@ -78,7 +78,7 @@ impl Refinements {
             }
             let fine = assumed.len() <= MAX_REFINEMENT_PAIRS
                 && !self.refused.contains(&(target, source))
-                && (self.is_settled(graph, target, source)
+                && (self.is_generalised(graph, target, source)
                     || descend(graph, env, target, source, &mut open));
             if !fine {
                 self.refused.extend([(target, source), question]);
@@ -96,7 +96,7 @@ impl Refinements {
         graph.fixed_again(answer);
     }
 
-    fn is_settled(&self, graph: &Graph, target: Node, source: Node) -> bool {
+    fn is_generalised(&self, graph: &Graph, target: Node, source: Node) -> bool {
         matches!(graph.op(target), Op::Generalised)
             && self.generalised.contains(&(graph.operand(target, 0), source))
     }
@@ -220,7 +220,7 @@ fn by_promise(
 }
 
 /// Addresses a constant number of bytes from one base in different steps, all of them forward and
-/// together less than half of the address space. The steps of the target require no more than
+/// in total less than half of the address space. The steps of the target require no more than
 /// those of the source: if those stay in bounds, both ends are in bounds, and so is every point
 /// between them. (If the sum wrapped, the steps would have passed every address.)
 fn same_address(

@@ -1,68 +1,70 @@
-//! Nodes for people: a node and what it is made of as a [`Term`].
+//! Nodes for people: a node and what it is made of, as text.
 //!
-//! Operands near the node are shown; farther ones are named by their numbers. Nodes keep the
-//! numbers that they have in the graph, so that terms of one graph can be compared: equal numbers
-//! are the same node.
-
-mod term;
-
-pub use term::{Term, TermNode};
+//! ```text
+//! term = word | number | "(" number ":" word term* ")"
+//! ```
+//!
+//! A word alone is a node without operands. A number alone (`n12`) is a node that occurs elsewhere
+//! in the term, around or before it, or else one that is left out: operands near the node are
+//! shown, farther ones are not. Nodes keep the numbers that they have in the graph, so that terms
+//! of one graph can be compared: equal numbers are the same node.
 
 use crate::Graph;
 use crate::limits::{MAX_SHOWN_NODES, MAX_SHOWN_WORD};
-use crate::node::{Node, Op, Predicate, RootKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::node::{Node, Op, Predicate};
+use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
-use tollgate_ir::{Const, ConstKind, Context, Entity as _, Opcode, Type, TypeKind};
+use tollgate_ir::{Const, ConstKind, Context, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 
+/// What is still to be written.
+enum Piece {
+    Node(Node),
+    Close,
+}
+
 impl Graph {
-    /// A node as text: see [`term`](Self::term).
+    /// A node and the operands that are nearest to it, as text.
     pub fn show(&self, ctx: &Context, node: Node) -> String {
-        self.term(ctx, node).to_string()
+        let mut shown = self.nearest(node);
+        let mut text = String::new();
+        let mut stack = vec![Piece::Node(self.find(node))];
+        while let Some(piece) = stack.pop() {
+            let Piece::Node(node) = piece else {
+                text.push(')');
+                continue;
+            };
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            if self.operands(node).is_empty() {
+                text += &self.word(ctx, node);
+            } else if shown.remove(&node) {
+                text += &format!("({node}:{}", self.word(ctx, node));
+                stack.push(Piece::Close);
+                let operands = self.operands(node).iter().rev();
+                stack.extend(operands.map(|&operand| Piece::Node(self.find(operand))));
+            } else {
+                text += &node.to_string();
+            }
+        }
+        text
     }
 
-    /// A node and the operands that are nearest to it.
-    pub fn term(&self, ctx: &Context, node: Node) -> Term {
-        let root = self.find(node);
-        let mut shown: FxHashSet<Node> = FxHashSet::default();
-        let mut queue = VecDeque::from([root]);
+    /// The nodes with operands that are nearest to this one, itself among them.
+    fn nearest(&self, node: Node) -> FxHashSet<Node> {
+        let mut nearest: FxHashSet<Node> = FxHashSet::default();
+        let mut queue = VecDeque::from([self.find(node)]);
         while let Some(node) = queue.pop_front() {
             if self.operands(node).is_empty()
-                || shown.len() >= MAX_SHOWN_NODES
-                || !shown.insert(node)
+                || nearest.len() >= MAX_SHOWN_NODES
+                || !nearest.insert(node)
             {
                 continue;
             }
             queue.extend(self.operands(node).iter().map(|&operand| self.find(operand)));
         }
-        let mut term = Term::default();
-        let mut positions: FxHashMap<Node, usize> = FxHashMap::default();
-        let mut open = vec![root];
-        positions.insert(root, term.push(self.term_node(ctx, root, &shown)));
-        while let Some(node) = open.pop() {
-            let operands = if shown.contains(&node) { self.operands(node) } else { &[] };
-            for &operand in operands {
-                let operand = self.find(operand);
-                let position = *positions.entry(operand).or_insert_with(|| {
-                    open.push(operand);
-                    term.push(self.term_node(ctx, operand, &shown))
-                });
-                term.nodes[positions[&node]].operands.push(position);
-            }
-        }
-        term
-    }
-
-    fn term_node(&self, ctx: &Context, node: Node, shown: &FxHashSet<Node>) -> TermNode {
-        if self.operands(node).is_empty() {
-            return TermNode::leaf(self.word(ctx, node));
-        }
-        let number = node.index() as u32;
-        match shown.contains(&node) {
-            true => TermNode::inner(number, self.word(ctx, node)),
-            false => TermNode::cut(number),
-        }
+        nearest
     }
 
     /// The operation of a node, in one word without blanks and parentheses.
@@ -124,10 +126,9 @@ impl Graph {
             Op::Slot(slot) => format!("slot{}.{}", slot.number, ty(ctx, slot.ty)),
             Op::Freeze { number, .. } => format!("freeze{number}"),
             Op::Metadata(_) => "metadata".to_string(),
-            Op::Opaque(side, inst, _) => format!("opaque.{side:?}.{inst}").to_lowercase(),
+            Op::Opaque(side, inst, _) => format!("opaque.{side}.{inst}"),
             Op::Loop { depth } => format!("loop{depth}"),
-            Op::Root(RootKind::Division(opcode)) => format!("division.{}", opcode.word()),
-            Op::Root(kind) => format!("{kind:?}").to_lowercase(),
+            Op::Root(kind) => kind.to_string(),
         };
         clean(&word)
     }
@@ -159,7 +160,25 @@ fn constant(ctx: &Context, id: Const) -> String {
         (ConstKind::Splat(lane), _) => format!("splat.{}", constant(ctx, *lane)),
         (ConstKind::Global(name), _) => format!("@{}", ctx.name_text(*name)),
         (ConstKind::Bytes(bytes), _) => format!("{:?}", String::from_utf8_lossy(bytes)),
-        (kind, _) => format!("{kind:?}"),
+        (ConstKind::WideInt(_) | ConstKind::Int(_), _) => "integer".into(),
+        (ConstKind::Float(low, high), _) => {
+            format!("0x{:x}", u128::from(*high) << 64 | u128::from(*low))
+        }
+        (ConstKind::NoneToken, _) => "none".into(),
+        (ConstKind::Aggregate(elements), _) => {
+            let elements: Vec<String> = elements.iter().map(|&it| constant(ctx, it)).collect();
+            format!("[{}]", elements.join(","))
+        }
+        (ConstKind::BlockAddress { function, block }, _) => {
+            format!("blockaddress.@{}.%{}", ctx.name_text(*function), ctx.name_text(*block))
+        }
+        (ConstKind::DsoLocalEquivalent(name), _) => {
+            format!("dso_local_equivalent.@{}", ctx.name_text(*name))
+        }
+        (ConstKind::NoCfi(name), _) => format!("no_cfi.@{}", ctx.name_text(*name)),
+        (ConstKind::PtrAuth(_), _) => "ptrauth".into(),
+        (ConstKind::Asm(_), _) => "asm".into(),
+        (ConstKind::Expr(expr), _) => expr.opcode.word().into(),
     }
 }
 

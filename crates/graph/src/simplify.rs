@@ -161,7 +161,7 @@ impl Graph {
     }
 
     /// Whether a step in bounds leads to null: if its base is null. No object contains null or ends
-    /// there, and a step in bounds of no object leads nowhere else. A refinement.
+    /// there, and a step in bounds of no object leads to no other address. A refinement.
     fn is_base_null(
         &mut self,
         env: &mut Env<'_>,

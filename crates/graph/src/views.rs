@@ -254,98 +254,86 @@ pub struct Root<'g> {
 impl Graph {
     /// A node as an operation without side effects; its operands have no names.
     pub fn as_apply(&self, node: Node) -> Option<&Apply> {
-        match self.op(node) {
-            Op::Apply(apply) => Some(apply),
-            _ => None,
-        }
+        let Op::Apply(apply) = self.op(node) else { return None };
+        Some(apply)
     }
 
     /// A node as a gamma.
     pub fn as_gamma(&self, node: Node) -> Option<Gamma> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Gamma, &[condition, then, otherwise]) => {
-                let [condition, then, otherwise] =
-                    [condition, then, otherwise].map(|it| self.find(it));
-                Some(Gamma { condition, then, otherwise })
-            }
-            _ => None,
-        }
+        let (Op::Gamma, &[condition, then, otherwise]) = (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [condition, then, otherwise] = [condition, then, otherwise].map(|it| self.find(it));
+        Some(Gamma { condition, then, otherwise })
     }
 
     /// A node as a loop variable.
     pub fn as_mu(&self, node: Node) -> Option<Mu> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Mu { depth, .. }, &[init, ref next @ ..]) => {
-                let next = next.first().map(|&next| self.find(next));
-                Some(Mu { depth, init: self.find(init), next })
-            }
-            _ => None,
-        }
+        let (&Op::Mu { depth, .. }, &[init, ref next @ ..]) = (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let next = next.first().map(|&next| self.find(next));
+        Some(Mu { depth, init: self.find(init), next })
     }
 
     /// A node as a value in the last iteration of a loop.
     pub fn as_eta(&self, node: Node) -> Option<Eta> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Eta { depth }, &[exit_condition, value]) => {
-                let [exit_condition, value] = [exit_condition, value].map(|it| self.find(it));
-                Some(Eta { depth, exit_condition, value })
-            }
-            _ => None,
-        }
+        let (&Op::Eta { depth }, &[exit_condition, value]) = (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [exit_condition, value] = [exit_condition, value].map(|it| self.find(it));
+        Some(Eta { depth, exit_condition, value })
     }
 
     /// A node as the question whether a loop ends.
     pub fn as_terminates(&self, node: Node) -> Option<Terminates> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Terminates { depth }, &[exit_condition]) => {
-                Some(Terminates { depth, exit_condition: self.find(exit_condition) })
-            }
-            _ => None,
-        }
+        let (&Op::Terminates { depth }, &[exit_condition]) = (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        Some(Terminates { depth, exit_condition: self.find(exit_condition) })
     }
 
     /// A node as a load.
     pub fn as_load(&self, node: Node) -> Option<Load<'_>> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Load(access), &[memory, pointer]) => {
-                Some(Load { access, memory: self.find(memory), pointer: self.find(pointer) })
-            }
-            _ => None,
-        }
+        let (Op::Load(access), &[memory, pointer]) = (self.op(node), self.operands(node)) else {
+            return None;
+        };
+        Some(Load { access, memory: self.find(memory), pointer: self.find(pointer) })
     }
 
     /// A node as a store.
     pub fn as_store(&self, node: Node) -> Option<Store<'_>> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Store(access), &[memory, pointer, value]) => {
-                let [memory, pointer, value] = [memory, pointer, value].map(|it| self.find(it));
-                Some(Store { access, memory, pointer, value })
-            }
-            _ => None,
-        }
+        let (Op::Store(access), &[memory, pointer, value]) = (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [memory, pointer, value] = [memory, pointer, value].map(|it| self.find(it));
+        Some(Store { access, memory, pointer, value })
     }
 
     /// A node as a fill.
     pub fn as_fill(&self, node: Node) -> Option<Fill> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Fill { size }, &[memory, at, byte]) => {
-                let bytes = Bytes { at: self.find(at), count: size };
-                Some(Fill { memory: self.find(memory), bytes, byte: self.find(byte) })
-            }
-            _ => None,
-        }
+        let (&Op::Fill { size }, &[memory, at, byte]) = (self.op(node), self.operands(node)) else {
+            return None;
+        };
+        let bytes = Bytes { at: self.find(at), count: size };
+        Some(Fill { memory: self.find(memory), bytes, byte: self.find(byte) })
     }
 
     /// A node as a copy.
     pub fn as_copy(&self, node: Node) -> Option<Copied> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Copy { size }, &[memory, to, from, ref other @ ..]) => {
-                let [to, from] = [to, from].map(|it| Bytes { at: self.find(it), count: size });
-                let other = other.first().map(|&other| self.find(other));
-                Some(Copied { memory: self.find(memory), to, from, other })
-            }
-            _ => None,
-        }
+        let (&Op::Copy { size }, &[memory, to, from, ref other @ ..]) =
+            (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [to, from] = [to, from].map(|it| Bytes { at: self.find(it), count: size });
+        let other = other.first().map(|&other| self.find(other));
+        Some(Copied { memory: self.find(memory), to, from, other })
     }
 
     /// How a memory was made.
@@ -404,13 +392,13 @@ impl Graph {
 
     /// A node as the question whether an access is allowed.
     pub fn as_permission(&self, node: Node) -> Option<Permission<'_>> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Permission(access), &[allocations, pointer]) => {
-                let [allocations, pointer] = [allocations, pointer].map(|it| self.find(it));
-                Some(Permission { access, allocations, pointer })
-            }
-            _ => None,
-        }
+        let (Op::Permission(access), &[allocations, pointer]) =
+            (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [allocations, pointer] = [allocations, pointer].map(|it| self.find(it));
+        Some(Permission { access, allocations, pointer })
     }
 
     /// The operand of a freeze.
@@ -472,35 +460,35 @@ impl Graph {
 
     /// A node as an event.
     pub fn as_event(&self, node: Node) -> Option<Event<'_>> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Event(event), &[memory, allocations, ref operands @ ..]) => {
-                let [memory, allocations] = [memory, allocations].map(|it| self.find(it));
-                Some(Event { event, memory, allocations, operands })
-            }
-            _ => None,
-        }
+        let (Op::Event(event), &[memory, allocations, ref operands @ ..]) =
+            (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [memory, allocations] = [memory, allocations].map(|it| self.find(it));
+        Some(Event { event, memory, allocations, operands })
     }
 
     /// A node as a loop.
     pub fn as_loop(&self, node: Node) -> Option<Loop> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Loop { depth }, &[around, entered, exit_condition]) => {
-                let [around, entered, exit_condition] =
-                    [around, entered, exit_condition].map(|it| self.find(it));
-                Some(Loop { depth, around, entered, exit_condition })
-            }
-            _ => None,
-        }
+        let (&Op::Loop { depth }, &[around, entered, exit_condition]) =
+            (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        let [around, entered, exit_condition] =
+            [around, entered, exit_condition].map(|it| self.find(it));
+        Some(Loop { depth, around, entered, exit_condition })
     }
 
     /// A node as a root.
     pub fn as_root(&self, node: Node) -> Option<Root<'_>> {
-        match (self.op(node), self.operands(node)) {
-            (&Op::Root(kind), &[around, gate, ref operands @ ..]) => {
-                Some(Root { kind, around: self.find(around), gate: self.find(gate), operands })
-            }
-            _ => None,
-        }
+        let (&Op::Root(kind), &[around, gate, ref operands @ ..]) =
+            (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        Some(Root { kind, around: self.find(around), gate: self.find(gate), operands })
     }
     /// The event that a root is the observation of.
     pub fn event_observed(&self, root: Node) -> Option<Node> {

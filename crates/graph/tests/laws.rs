@@ -239,7 +239,8 @@ fn check(seed: u64, counts: &mut Counts) -> Vec<String> {
                 && !keeps(&defined[index], value)
             {
                 wrong.push(format!(
-                    "seed {seed} input {input} at {at:?}: {} is {wanted:?}, but is said to be {:?}\nargs {:?}",
+                    "seed {seed} input {input} at {at:?}: {} is {wanted:?}, but is said to be \
+                        {:?}\nargs {:?}",
                     texts[1], defined[index], scene.args
                 ));
             }
@@ -247,7 +248,8 @@ fn check(seed: u64, counts: &mut Counts) -> Vec<String> {
                 Ok(found) if same(&found, &wanted) => counts.compared += 1,
                 Err(fault) if !fault.is_free() => counts.skipped += 1,
                 found => wrong.push(format!(
-                    "seed {seed} input {input} at {at:?}: {} is {wanted:?}, but {} is {found:?}\nargs {:?}",
+                    "seed {seed} input {input} at {at:?}: {} is {wanted:?}, but {} is \
+                        {found:?}\nargs {:?}",
                     texts[0], texts[1], scene.args
                 )),
             }
@@ -323,7 +325,8 @@ fn laws_keep_the_meaning_of_nodes() {
         wrong.extend(check(seed, &mut counts).into_iter().min_by_key(String::len));
     }
     println!(
-        "{} trees: {} of {} pairs compared ({} differ as nodes), {} simplified as defined, {} refined, {} skipped, {} merges, {} rules",
+        "{} trees: {} of {} pairs compared ({} differ as nodes), {} simplified as defined, {} \
+            refined, {} skipped, {} merges, {} rules",
         counts.trees,
         counts.compared,
         counts.pairs,

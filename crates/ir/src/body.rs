@@ -13,6 +13,9 @@
 //! Every edit costs time proportional to what it changes, keeps use lists and predecessor lists
 //! exact and leaves ids alone: removed entities keep their id and are merely out of the lists.
 
+mod lists;
+mod uses;
+
 use crate::{
     Const, Extra, Flags, InstData, Meta, Name, NewInst, Opt, PrimaryMap, Renaming, SecondaryMap,
     Span, Symbol, Type,
@@ -798,106 +801,6 @@ impl Body {
         self.set_edge_args(edge, &args);
     }
 
-    // Uses.
-
-    fn alloc_uses(&mut self, owner: u32, values: &[Value]) -> UseRange {
-        if values.is_empty() {
-            return UseRange::default();
-        }
-        let len = values.len() as u32;
-        let class = len.trailing_zeros() as usize;
-        let reused = match self.free_uses.get_mut(class) {
-            Some(free) if len.is_power_of_two() => free.pop(),
-            _ => None,
-        };
-        let start = reused.unwrap_or(self.uses.len() as u32);
-        for (offset, &value) in values.iter().enumerate() {
-            let at = Use::from_u32(start + offset as u32);
-            let next = self.values[value].first_use;
-            let data = UseData { value: value.into(), owner, prev: Opt::NONE, next };
-            if reused.is_some() {
-                self.uses[at] = data;
-            } else {
-                self.uses.push(data);
-            }
-            if let Some(next) = next.get() {
-                self.uses[next].prev = at.into();
-            }
-            self.values[value].first_use = at.into();
-        }
-        UseRange { start, len }
-    }
-
-    fn free_range(&mut self, range: UseRange) {
-        for index in range.start..range.start + range.len {
-            self.unlink_use(Use::from_u32(index));
-        }
-        if range.len.is_power_of_two() {
-            let class = range.len.trailing_zeros() as usize;
-            if self.free_uses.len() <= class {
-                self.free_uses.resize(class + 1, Vec::new());
-            }
-            self.free_uses[class].push(range.start);
-        }
-    }
-
-    fn unlink_use(&mut self, at: Use) {
-        let UseData { value, prev, next, .. } = self.uses[at];
-        let Some(value) = value.get() else { return };
-        match prev.get() {
-            Some(prev) => self.uses[prev].next = next,
-            None => self.values[value].first_use = next,
-        }
-        if let Some(next) = next.get() {
-            self.uses[next].prev = prev;
-        }
-        self.uses[at].value = Opt::NONE;
-    }
-
-    fn set_use(&mut self, at: Use, value: Value) {
-        self.unlink_use(at);
-        let next = std::mem::replace(&mut self.values[value].first_use, at.into());
-        if let Some(next) = next.get() {
-            self.uses[next].prev = at.into();
-        }
-        let data = &mut self.uses[at];
-        (data.value, data.prev, data.next) = (value.into(), Opt::NONE, next);
-    }
-
-    /// Replaces an operand.
-    pub fn set_operand(&mut self, inst: Inst, index: usize, value: Value) {
-        let range = self.insts[inst].operands;
-        assert!(index < range.len as usize, "operand {index} of {inst}");
-        self.set_use(Use::from_u32(range.start + index as u32), value);
-    }
-
-    /// Replaces what one user uses.
-    pub fn set_user(&mut self, user: User, value: Value) {
-        match user {
-            User::Operand(inst, index) => self.set_operand(inst, index as usize, value),
-            User::EdgeArg(edge, index) => self.set_edge_arg(edge, index as usize, value),
-        }
-    }
-
-    /// Lets everybody who uses `old` use `new` instead, wrapping metadata included.
-    pub fn replace_uses(&mut self, old: Value, new: Value) {
-        if old == new {
-            return;
-        }
-        while let Some(at) = self.values[old].first_use.get() {
-            self.set_use(at, new);
-        }
-        for wrapped in &mut self.wrapped {
-            match wrapped {
-                Wrapped::Value(value) if *value == old => *value = new,
-                Wrapped::Value(_) => {}
-                Wrapped::List(values) => {
-                    values.iter_mut().filter(|value| **value == old).for_each(|value| *value = new);
-                }
-            }
-        }
-    }
-
     /// Sets the flags of an instruction.
     pub fn set_flags(&mut self, inst: Inst, flags: Flags) {
         self.insts[inst].flags = flags;
@@ -965,61 +868,5 @@ impl Body {
                 *name = to.symbol(*name);
             }
         }
-    }
-}
-
-/// Checks of a body that need no context: used by tests and by the verifier.
-impl Body {
-    /// Checks the lists against each other: every use is in its value's list exactly once, every
-    /// linked edge in its target's, and every list's links agree. Gives the first fault found.
-    pub fn check_lists(&self) -> Result<(), String> {
-        let mut listed: SecondaryMap<Use, bool> = SecondaryMap::new();
-        for value in self.values.keys() {
-            let mut prev = Opt::NONE;
-            let mut at = self.values[value].first_use;
-            while let Some(this) = at.get() {
-                if self.uses[this].prev != prev
-                    || self.uses[this].value != value.into()
-                    || listed[this]
-                {
-                    return Err(format!("use list of {value} is broken at {this}"));
-                }
-                listed[this] = true;
-                (prev, at) = (this.into(), self.uses[this].next);
-            }
-        }
-        for block in self.blocks() {
-            for inst in self.insts(block) {
-                if self.insts[inst].block != block.into() {
-                    return Err(format!("{inst} does not know that it is in {block}"));
-                }
-                let ranges = [self.insts[inst].operands].into_iter();
-                for range in
-                    ranges.chain(self.insts[inst].edges().map(|edge| self.edges[edge].args))
-                {
-                    for index in range.start..range.start + range.len {
-                        if !listed[Use::from_u32(index)] {
-                            return Err(format!("a use of {inst} is in no use list"));
-                        }
-                    }
-                }
-                for edge in self.insts[inst].edges() {
-                    if !self.edges[edge].linked || self.edges[edge].from != inst {
-                        return Err(format!("{edge} of {inst} is not linked"));
-                    }
-                }
-            }
-            let mut prev = Opt::NONE;
-            for edge in self.pred_edges(block) {
-                if self.edges[edge].to != block
-                    || self.edges[edge].prev_pred != prev
-                    || !self.edges[edge].linked
-                {
-                    return Err(format!("predecessor list of {block} is broken at {edge}"));
-                }
-                prev = edge.into();
-            }
-        }
-        Ok(())
     }
 }

@@ -388,7 +388,7 @@ impl Context {
     // Attributes.
 
     /// Interns a set of attributes: sorted, and of several with the same kind or key only the last
-    /// is kept.
+    /// is unique.
     pub fn attr_set(&mut self, attrs: &[Attr]) -> AttrSet {
         if attrs.is_empty() {
             return AttrSet::EMPTY;
@@ -397,8 +397,8 @@ impl Context {
             return self.attr_sets.intern_ref(attrs);
         }
         // By content, not by id: the order must not depend on what else the context holds.
-        let mut kept = attrs.to_vec();
-        kept.sort_by_cached_key(|attr| {
+        let mut unique = attrs.to_vec();
+        unique.sort_by_cached_key(|attr| {
             let key = match attr {
                 Attr::String(key, _) | Attr::Unknown(key, _) => self.bytes(*key).to_vec(),
                 _ => Vec::new(),
@@ -411,14 +411,14 @@ impl Context {
             _ => a.kind().is_some() && a.kind() == b.kind(),
         };
         // The sort is stable, so that of equal ones the last that was written comes last.
-        kept.dedup_by(|later, earlier| {
+        unique.dedup_by(|later, earlier| {
             let repeated = same(earlier, later);
             if repeated {
                 *earlier = *later;
             }
             repeated
         });
-        self.attr_sets.intern(kept.into())
+        self.attr_sets.intern(unique.into())
     }
 
     /// The attributes of a set.

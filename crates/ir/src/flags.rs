@@ -169,6 +169,17 @@ impl Sub for Flags {
     }
 }
 
+impl fmt::Display for Flags {
+    /// The words, with spaces between.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, word) in self.words().enumerate() {
+            let space = if index > 0 { " " } else { "" };
+            write!(f, "{space}{word}")?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for Flags {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.words()).finish()

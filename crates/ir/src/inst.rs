@@ -95,6 +95,45 @@ pub enum Extra {
     Record(Symbol),
 }
 
+impl Extra {
+    /// What a call needs; none of other instructions.
+    pub fn call(&self) -> Option<&CallInfo> {
+        match self {
+            Self::Call(call) => Some(call),
+            Self::None
+            | Self::Atomic(_)
+            | Self::Indices(_)
+            | Self::Filters(_)
+            | Self::Record(_) => None,
+        }
+    }
+
+    /// What an atomic access or a fence needs; none of other instructions.
+    pub fn atomic(&self) -> Option<&AtomicInfo> {
+        match self {
+            Self::Atomic(atomic) => Some(atomic),
+            Self::None | Self::Call(_) | Self::Indices(_) | Self::Filters(_) | Self::Record(_) => {
+                None
+            }
+        }
+    }
+
+    /// Whether this is of an atomic access above `unordered`, which is observed (§1.3).
+    pub fn is_ordered(&self) -> bool {
+        self.atomic().is_some_and(|atomic| atomic.ordering > Ordering::Unordered)
+    }
+
+    /// The path of `extractvalue` and `insertvalue`; empty of other instructions.
+    pub fn indices(&self) -> &[u32] {
+        match self {
+            Self::Indices(path) => path,
+            Self::None | Self::Call(_) | Self::Atomic(_) | Self::Filters(_) | Self::Record(_) => {
+                &[]
+            }
+        }
+    }
+}
+
 /// What a call needs besides its operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallInfo {

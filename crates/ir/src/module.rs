@@ -480,10 +480,10 @@ impl Module {
 
     /// The same module, in which no other functions have bodies. Those of the others are not
     /// copied.
-    pub fn with_bodies_of(&self, is_kept: &dyn Fn(Func) -> bool) -> Self {
+    pub fn with_bodies_of(&self, has_body: &dyn Fn(Func) -> bool) -> Self {
         let mut functions = PrimaryMap::new();
         for (func, function) in self.functions.iter() {
-            functions.push(if is_kept(func) { function.clone() } else { function.without_body() });
+            functions.push(if has_body(func) { function.clone() } else { function.without_body() });
         }
         Self {
             source: self.source.clone(),

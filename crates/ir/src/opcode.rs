@@ -292,7 +292,8 @@ opcodes! {
     /// Address arithmetic.
     GetElementPtr "getelementptr" Gep Flags::GEP, PURE;
     /// A new stack slot.
-    Alloca "alloca" Alloca Flags::INALLOCA.union(Flags::SWIFTERROR), Effects::WRITE.or(Effects::CHOICE);
+    Alloca "alloca" Alloca
+        Flags::INALLOCA.union(Flags::SWIFTERROR), Effects::WRITE.or(Effects::CHOICE);
     /// Reads memory.
     Load "load" Load Flags::VOLATILE, UB.or(Effects::READ);
     /// Writes memory.
@@ -409,7 +410,9 @@ impl Opcode {
 }
 
 macro_rules! word_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $word:literal),* $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident {
+        $($(#[$vdoc:meta])* $variant:ident $word:literal),* $(,)?
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]

@@ -553,8 +553,10 @@ mod tests {
     #[test]
     fn numbers_and_white_space_do_not_matter() {
         assert!(same(
-            "define void @f() #0 {\n  ret void, !tbaa !7 ; note\n}\nattributes #0 = { nounwind }\n!7 = !{!\"a\", i32 1}",
-            "define void @f()  #3 {\n ret void, !tbaa !2\n}\nattributes #3 = { nounwind }\n!2 = !{!\"a\", i32 1}",
+            "define void @f() #0 {\n  ret void, !tbaa !7 ; note\n}\nattributes #0 = { nounwind \
+                }\n!7 = !{!\"a\", i32 1}",
+            "define void @f()  #3 {\n ret void, !tbaa !2\n}\nattributes #3 = { nounwind }\n!2 = \
+                !{!\"a\", i32 1}",
         ));
     }
 
@@ -562,7 +564,8 @@ mod tests {
     fn what_numbers_stand_for_matters() {
         let with = |attrs: &str, text: &str, ty: &str| {
             format!(
-                "%t = type {{ {ty} }}\ndefine void @f(ptr %p) #0 {{\n  %x = load %t, ptr %p, !tbaa !7\n  ret void\n}}\n\
+                "%t = type {{ {ty} }}\ndefine void @f(ptr %p) #0 {{\n  \
+                    %x = load %t, ptr %p, !tbaa !7\n  ret void\n}}\n\
                  attributes #0 = {{ {attrs} }}\n!7 = !{{!\"{text}\", !8}}\n!8 = !{{!7}}"
             )
         };
@@ -579,7 +582,8 @@ mod tests {
             "!1 = distinct !{!1}\n!2 = distinct !{!2}\n!3 = !{!1}\n!4 = !{!2}\n!5 = !{!1, !2}\n";
         let with = |a: u32, b: u32| {
             format!(
-                "define void @f(ptr %p) {{\n  store i8 0, ptr %p, !alias.scope !{a}\n  store i8 0, ptr %p, !noalias !{b}\n  \
+                "define void @f(ptr %p) {{\n  store i8 0, ptr %p, !alias.scope !{a}\n  \
+                    store i8 0, ptr %p, !noalias !{b}\n  \
                  ret void\n}}\n{scopes}"
             )
         };
@@ -619,7 +623,8 @@ mod tests {
         for name in ["%t", "%\"caf\\C3\\A9\"", "%7"] {
             let with = |body: &str| {
                 format!(
-                    "{name} = type {body}\ndefine void @f(ptr %p) {{\n  %x = load {name}, ptr %p\n  ret void\n}}\n"
+                    "{name} = type {body}\ndefine void @f(ptr %p) {{\n  \
+                        %x = load {name}, ptr %p\n  ret void\n}}\n"
                 )
             };
             assert!(same(&with("{ i32 }"), &with("{ i32 }")));
@@ -628,7 +633,8 @@ mod tests {
         }
         let in_metadata = |body: &str| {
             format!(
-                "%t = type {{ {body}, i8 }}\n@g = global %t zeroinitializer\ndefine void @f() {{\n  ret void, !x !0\n}}\n\
+                "%t = type {{ {body}, i8 }}\n@g = global %t zeroinitializer\ndefine void @f() \
+                    {{\n  ret void, !x !0\n}}\n\
                  !0 = !{{i64 ptrtoint (ptr getelementptr (%t, ptr @g, i32 0, i32 1) to i64)}}"
             )
         };

@@ -300,7 +300,7 @@ impl<'a> Writer<'a> {
         }
         // An order speaks of the uses that the text had; an edit made others.
         if !module.functions.values().any(|function| function.edited) {
-            self.section(&module.use_list_orders, |this, &line| this.kept_line(line));
+            self.section(&module.use_list_orders, |this, &line| this.verbatim_line(line));
         }
         self.attribute_groups();
         self.section(&module.named_metadata, |this, (name, elems)| {
@@ -309,7 +309,7 @@ impl<'a> Writer<'a> {
         self.section(&module.numbered_metadata, |this, &(number, def)| {
             this.numbered_metadata(number, def)
         });
-        self.section(&module.summaries, |this, &line| this.kept_line(line));
+        self.section(&module.summaries, |this, &line| this.verbatim_line(line));
     }
 
     /// Writes all items, with an empty line before the first.
@@ -333,7 +333,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn kept_line(&mut self, line: Symbol) {
+    fn verbatim_line(&mut self, line: Symbol) {
         self.out.extend_from_slice(self.ctx.bytes(line));
         self.put("\n");
     }

@@ -47,8 +47,10 @@ fn full() -> bool {
 /// machine.
 fn large_module() -> Vec<u8> {
     let mut text = String::from(
-        "target datalayout = \"e-m:e-p270:32:32-i64:64-n8:16:32:64-S128\"\n%node = type { i32, ptr, [4 x i8] }\n\
-         @table = constant [3 x i32] [i32 1, i32 -2, i32 3]\n@text = private constant [6 x i8] c\"hello\\00\"\n\
+        "target datalayout = \"e-m:e-p270:32:32-i64:64-n8:16:32:64-S128\"\n%node = type { i32, \
+            ptr, [4 x i8] }\n\
+         @table = constant [3 x i32] [i32 1, i32 -2, i32 3]\n@text = private constant [6 x i8] \
+         c\"hello\\00\"\n\
          declare i32 @outside(ptr nocapture noundef, i32) #1\n\n",
     );
     for number in 0.. {
@@ -56,19 +58,27 @@ fn large_module() -> Vec<u8> {
             break;
         }
         text.push_str(&format!(
-            "define i32 @f{number}(i32 %n, ptr %p) #0 {{\nentry:\n  %slot = alloca %node, align 8\n  br label %loop\n\n\
-             loop:\n  %i = phi i32 [ 0, %entry ], [ %next, %latch ]\n  %s = phi i32 [ {number}, %entry ], [ %sum, %latch ]\n  \
-             %at = getelementptr inbounds %node, ptr %p, i64 {number}, i32 2, i64 1\n  %byte = load i8, ptr %at, align 1, !tbaa !0\n  \
-             switch i8 %byte, label %latch [\n    i8 0, label %out\n    i8 -1, label %latch\n  ]\n\n\
-             latch:\n  %wide = zext i8 %byte to i32\n  %sum = add nsw i32 %s, %wide\n  %next = add nuw nsw i32 %i, 1\n  \
+            "define i32 @f{number}(i32 %n, ptr %p) #0 {{\nentry:\n  \
+                %slot = alloca %node, align 8\n  br label %loop\n\n\
+             loop:\n  %i = phi i32 [ 0, %entry ], [ %next, %latch ]\n  \
+             %s = phi i32 [ {number}, %entry ], [ %sum, %latch ]\n  \
+             %at = getelementptr inbounds %node, ptr %p, i64 {number}, i32 2, i64 1\n  \
+             %byte = load i8, ptr %at, align 1, !tbaa !0\n  \
+             switch i8 %byte, label %latch [\n    i8 0, label %out\n    i8 -1, label %latch\n  \
+             ]\n\n\
+             latch:\n  %wide = zext i8 %byte to i32\n  %sum = add nsw i32 %s, %wide\n  \
+             %next = add nuw nsw i32 %i, 1\n  \
              %more = icmp slt i32 %next, %n\n  br i1 %more, label %loop, label %out\n\n\
-             out:\n  %r = phi i32 [ %s, %loop ], [ %sum, %latch ]\n  %c = call i32 @outside(ptr noundef %slot, i32 %r) #1\n  \
-             %f = sitofp i32 %c to double\n  %g = fadd fast double %f, 0x3FB999999999999A\n  %h = fptosi double %g to i32\n  \
+             out:\n  %r = phi i32 [ %s, %loop ], [ %sum, %latch ]\n  \
+             %c = call i32 @outside(ptr noundef %slot, i32 %r) #1\n  \
+             %f = sitofp i32 %c to double\n  %g = fadd fast double %f, 0x3FB999999999999A\n  \
+             %h = fptosi double %g to i32\n  \
              ret i32 %h\n}}\n\n"
         ));
     }
     text.push_str(
-        "attributes #0 = { nounwind uwtable \"k\"=\"v\" }\nattributes #1 = { memory(argmem: read) }\n",
+        "attributes #0 = { nounwind uwtable \"k\"=\"v\" }\nattributes #1 = { memory(argmem: read) \
+            }\n",
     );
     text.push_str("!0 = !{!1, !1, i64 0}\n!1 = !{!\"char\", !2}\n!2 = !{!\"root\"}\n");
     text.into_bytes()
@@ -253,12 +263,14 @@ fn no_shape_of_text_costs_more_than_its_size() {
             ),
         // Many parameters of one block, and many edges to it, named once.
         format!(
-            "define void @f(i32 %c) {{\nentry:\n  switch i32 %c, label %b [ {} ]\nb:\n{}  ret void\n}}\n",
+            "define void @f(i32 %c) {{\nentry:\n  switch i32 %c, label %b [ {} ]\nb:\n{}  ret \
+                void\n}}\n",
             (0..many).map(|at| format!("i32 {at}, label %b ")).collect::<String>(),
             lines(&|at| format!("  %p{at} = phi i32 [ 0, %entry ]\n"))
         ),
         format!(
-            "define void @f(i1 %c) {{\nentry:\n  br i1 %c, label %a, label %b\na:\n  br label %b\nb:\n{}  ret void\n}}\n",
+            "define void @f(i1 %c) {{\nentry:\n  br i1 %c, label %a, label %b\na:\n  \
+                br label %b\nb:\n{}  ret void\n}}\n",
             lines(&|at| format!("  %p{at} = phi i32 [ 0, %entry ], [ 1, %a ]\n"))
         ),
         // Many functions that mention a large number.

@@ -66,7 +66,7 @@ fn good_samples_of_all_versions_read_and_reach_a_fixed_point() {
 #[test]
 fn typed_pointers_read_as_opaque_ones() {
     // What LLVM's own upgrade changes besides pointers, and we keep as it was.
-    let kept = [
+    let unchanged = [
         "asm_goto",
         "const_expr_extractvalue",
         "const_expr_old",
@@ -78,7 +78,7 @@ fn typed_pointers_read_as_opaque_ones() {
         let Some(stem) = name.strip_suffix(".ll").filter(|stem| !stem.ends_with(".opaque")) else {
             continue;
         };
-        if kept.contains(&stem) {
+        if unchanged.contains(&stem) {
             continue;
         }
         let opaque =

@@ -56,7 +56,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("declare void @f(i32 immarg %x)", &["AttributePlace"]),
     ("define void @f() {\na:\n  br label %b\nb:\n  br label %a\n}", &["EntryHasPredecessors"]),
     (
-        "define i32 @f(i1 %c, i32 %x) {\n  br i1 %c, label %a, label %b\na:\n  %y = add i32 %x, 1\n  br label %b\n\
+        "define i32 @f(i1 %c, i32 %x) {\n  br i1 %c, label %a, label %b\na:\n  \
+            %y = add i32 %x, 1\n  br label %b\n\
          b:\n  %z = add i32 %y, 1\n  ret i32 %z\n}",
         &["NotDominated"],
     ),
@@ -67,7 +68,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     // A use in a block that is never reached is fine, a definition there is not.
     ("define i32 @f() {\n  ret i32 0\nx:\n  %y = add i32 %y, 1\n  br label %x\n}", &[]),
     (
-        "define i32 @f(i1 %c) {\n  br label %a\nx:\n  %y = add i32 0, 1\n  br label %a\na:\n  ret i32 %y\n}",
+        "define i32 @f(i1 %c) {\n  br label %a\nx:\n  %y = add i32 0, 1\n  br label %a\na:\n  \
+            ret i32 %y\n}",
         &["NotDominated"],
     ),
     (
@@ -87,12 +89,14 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["FastMathType"],
     ),
     (
-        "define <2 x i32> @f(<2 x i32> %x) {\n  %y = shufflevector <2 x i32> %x, <2 x i32> %x, <2 x i32> <i32 0, i32 4>\n\
+        "define <2 x i32> @f(<2 x i32> %x) {\n  %y = shufflevector <2 x i32> %x, <2 x i32> %x, <2 \
+            x i32> <i32 0, i32 4>\n\
          \x20 ret <2 x i32> %y\n}",
         &["ShuffleMask"],
     ),
     (
-        "define ptr @f(ptr %p) {\n  %q = getelementptr { i32, i8 }, ptr %p, i32 0, i32 2\n  ret ptr %q\n}",
+        "define ptr @f(ptr %p) {\n  %q = getelementptr { i32, i8 }, ptr %p, i32 0, i32 2\n  \
+            ret ptr %q\n}",
         &["GepIndex"],
     ),
     (
@@ -100,13 +104,15 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["GepIndex"],
     ),
     (
-        "define <2 x ptr> @f(<2 x ptr> %p, <3 x i32> %i) {\n  %q = getelementptr i32, <2 x ptr> %p, <3 x i32> %i\n\
+        "define <2 x ptr> @f(<2 x ptr> %p, <3 x i32> %i) {\n  \
+            %q = getelementptr i32, <2 x ptr> %p, <3 x i32> %i\n\
          \x20 ret <2 x ptr> %q\n}",
         &["Lanes"],
     ),
     ("%o = type opaque\ndefine void @f() {\n  %x = alloca %o\n  ret void\n}", &["Unsized"]),
     (
-        "%o = type opaque\ndefine ptr @f(ptr %p) {\n  %q = getelementptr %o, ptr %p, i32 1\n  ret ptr %q\n}",
+        "%o = type opaque\ndefine ptr @f(ptr %p) {\n  %q = getelementptr %o, ptr %p, i32 1\n  \
+            ret ptr %q\n}",
         &["Unsized"],
     ),
     (
@@ -115,7 +121,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ),
     ("define void @f() {\n  fence monotonic\n  ret void\n}", &["Ordering"]),
     (
-        "define void @f(ptr %p) {\n  %x = cmpxchg ptr %p, i32 0, i32 1 seq_cst release\n  ret void\n}",
+        "define void @f(ptr %p) {\n  %x = cmpxchg ptr %p, i32 0, i32 1 seq_cst release\n  \
+            ret void\n}",
         &["Ordering"],
     ),
     (
@@ -127,7 +134,8 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["RmwOperand"],
     ),
     (
-        "declare void @llvm.m(i32 immarg)\ndefine void @f(i32 %x) {\n  call void @llvm.m(i32 %x)\n  ret void\n}",
+        "declare void @llvm.m(i32 immarg)\ndefine void @f(i32 %x) {\n  \
+            call void @llvm.m(i32 %x)\n  ret void\n}",
         &["ImmArg"],
     ),
     (
@@ -135,15 +143,18 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["MetadataArgument"],
     ),
     (
-        "declare void @g(...)\ndefine void @f() {\n  call void (...) @g(metadata !0)\n  ret void\n}\n!0 = !{}",
+        "declare void @g(...)\ndefine void @f() {\n  call void (...) @g(metadata !0)\n  \
+            ret void\n}\n!0 = !{}",
         &[],
     ),
     (
-        "declare void @g()\ndefine void @f() {\n  musttail call void @g()\n  call void @g()\n  ret void\n}",
+        "declare void @g()\ndefine void @f() {\n  musttail call void @g()\n  call void @g()\n  \
+            ret void\n}",
         &["MustTail"],
     ),
     (
-        "declare fastcc void @g()\ndefine void @f() {\n  musttail call fastcc void @g()\n  ret void\n}",
+        "declare fastcc void @g()\ndefine void @f() {\n  musttail call fastcc void @g()\n  \
+            ret void\n}",
         &["MustTail"],
     ),
     (
@@ -151,7 +162,8 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["MustTail"],
     ),
     (
-        "define void @f(i32 %x) {\n  switch i32 %x, label %a [\n    i32 1, label %a\n    i32 1, label %a\n  ]\na:\n  ret void\n}",
+        "define void @f(i32 %x) {\n  switch i32 %x, label %a [\n    i32 1, label %a\n    \
+            i32 1, label %a\n  ]\na:\n  ret void\n}",
         &["DuplicateCase"],
     ),
     (
@@ -171,7 +183,8 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["PadEntered"],
     ),
     (
-        "declare void @g()\ndefine void @f() {\n  invoke void @g() to label %a unwind label %b\na:\n  ret void\n\
+        "declare void @g()\ndefine void @f() {\n  invoke void @g() to label %a unwind label \
+            %b\na:\n  ret void\n\
          b:\n  %l = landingpad { ptr, i32 } cleanup\n  resume { ptr, i32 } %l\n}",
         &["MissingPersonality"],
     ),
@@ -213,26 +226,31 @@ const TEXTS: &[(&str, &[&str])] = &[
         &["Attachment"],
     ),
     (
-        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i64 0, i64 2}",
+        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  \
+            ret void\n}\n!0 = !{i64 0, i64 2}",
         &["Attachment"],
     ),
     (
-        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  ret void\n}\n!0 = !{i32 4, i32 2}",
+        "define void @f(ptr %p) {\n  %x = load i32, ptr %p, !range !0\n  \
+            ret void\n}\n!0 = !{i32 4, i32 2}",
         &[],
     ),
     (
-        "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !align !0\n  ret void\n}\n!0 = !{i64 3}",
+        "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !align !0\n  \
+            ret void\n}\n!0 = !{i64 3}",
         &["Attachment"],
     ),
     (
-        "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !dereferenceable !0\n  ret void\n}\n!0 = !{i32 3}",
+        "define void @f(ptr %p) {\n  %x = load ptr, ptr %p, !dereferenceable !0\n  \
+            ret void\n}\n!0 = !{i32 3}",
         &["Attachment"],
     ),
     ("declare ptr @f(ptr) allocsize(0)", &["AttributeParameter"]),
     ("declare ptr @f(i32) allocsize(0, 1)", &["AttributeParameter"]),
     ("declare void @llvm.donothing()\n@g = global ptr @llvm.donothing", &["IntrinsicAddress"]),
     (
-        "declare void @llvm.donothing()\ndefine void @f() {\n  call void @llvm.donothing(i32 1)\n  ret void\n}",
+        "declare void @llvm.donothing()\ndefine void @f() {\n  call void @llvm.donothing(i32 1)\n  \
+            ret void\n}",
         &["IntrinsicType"],
     ),
     ("!named = !{!0}\n!0 = !{!1}\n!1 = !{}", &[]),
@@ -592,8 +610,10 @@ const BUILT: &[(Build, &[&str])] = &[
     (
         |ctx| {
             with_inst(ctx, |_, body, _| {
-                let nowhere = body.create_block();
-                body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(nowhere, &[])]))
+                let unplaced = body.create_block();
+                body.create_inst(
+                    NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(unplaced, &[])]),
+                )
             })
         },
         &["EdgeToRemovedBlock"],

@@ -29,8 +29,10 @@ fn shown(write: impl FnOnce(&mut Vec<u8>)) -> String {
 #[test]
 fn numbers_follow_the_layout_and_addresses_of_blocks_follow_the_numbers() {
     let mut ctx = Context::new();
-    let text = "@table = global [2 x ptr] [ptr blockaddress(@f, %2), ptr blockaddress(@f, %named)]\n\
-                define i32 @f(i32 %0) {\n  br label %2\n2:\n  %3 = add i32 %0, 1\n  br label %named\nnamed:\n  ret i32 %3\n}\n";
+    let text = "@table = global [2 x ptr] [ptr blockaddress(@f, %2), ptr blockaddress(@f, \
+        %named)]\n\
+                define i32 @f(i32 %0) {\n  br label %2\n2:\n  %3 = add i32 %0, 1\n  \
+                br label %named\nnamed:\n  ret i32 %3\n}\n";
     let mut module = read(&mut ctx, text);
     // A new block and a new value in front of the numbered block move its number.
     let func = module.functions.keys().next().unwrap();
@@ -51,7 +53,8 @@ fn numbers_follow_the_layout_and_addresses_of_blocks_follow_the_numbers() {
     assert!(text.contains("[ptr blockaddress(@f, %4), ptr blockaddress(@f, %named)]"), "{text}");
     assert!(
         text.contains(
-            "  %2 = add i32 %0, %0\n  br label %3\n\n3:\n  br label %4\n\n4:\n  %5 = add i32 %0, 1\n"
+            "  %2 = add i32 %0, %0\n  br label %3\n\n3:\n  br label %4\n\n4:\n  \
+                %5 = add i32 %0, 1\n"
         ),
         "{text}"
     );
@@ -63,12 +66,14 @@ fn unnamed_globals_are_numbered_in_the_order_of_the_text() {
     let mut ctx = Context::new();
     let module = read(
         &mut ctx,
-        "define void @0() {\n  call void @0()\n  ret void\n}\n@1 = global ptr @0\n@2 = alias ptr, ptr @1\n",
+        "define void @0() {\n  call void @0()\n  ret void\n}\n@1 = global ptr @0\n@2 = alias ptr, \
+            ptr @1\n",
     );
     let text = written(&ctx, &module);
     assert_eq!(
         text,
-        "@0 = global ptr @2\n\n@1 = alias ptr, ptr @0\n\ndefine void @2() {\n  call void @2()\n  ret void\n}\n"
+        "@0 = global ptr @2\n\n@1 = alias ptr, ptr @0\n\ndefine void @2() {\n  call void @2()\n  \
+            ret void\n}\n"
     );
 }
 
@@ -91,7 +96,8 @@ fn two_values_with_one_name_are_still_two() {
 #[test]
 fn phis_have_a_pair_for_each_edge() {
     let mut ctx = Context::new();
-    let text = "define i32 @f(i32 %x) {\n  switch i32 %x, label %b [\n    i32 1, label %b\n    i32 2, label %c\n  ]\n\
+    let text = "define i32 @f(i32 %x) {\n  switch i32 %x, label %b [\n    i32 1, label %b\n    \
+        i32 2, label %c\n  ]\n\
                 b:\n  %p = phi i32 [ 7, %0 ], [ 7, %0 ]\n  ret i32 %p\nc:\n  ret i32 0\n}\n";
     let module = read(&mut ctx, text);
     assert!(written(&ctx, &module).contains("%p = phi i32 [ 7, %0 ], [ 7, %0 ]\n"));
@@ -107,7 +113,8 @@ fn functions_alone_have_their_attributes_in_place() {
     let text = shown(|out| write_function(&ctx, &module, func, out).unwrap());
     assert_eq!(
         text,
-        "define void @f() alignstack(16) nounwind \"k\"=\"v\" {\n  call void @g() cold\n  ret void\n}\n"
+        "define void @f() alignstack(16) nounwind \"k\"=\"v\" {\n  call void @g() cold\n  \
+            ret void\n}\n"
     );
     let whole = format!("declare void @g()\n{text}");
     assert!(tollgate_llvm::read(&mut ctx, "alone.ll", whole.as_bytes()).is_ok());
@@ -116,7 +123,8 @@ fn functions_alone_have_their_attributes_in_place() {
 #[test]
 fn parts_are_written_for_messages() {
     let mut ctx = Context::new();
-    let text = "%pair = type { i32, ptr }\ndefine i32 @f(i32 %x, i32 %0) {\n  %y = add nsw i32 %x, -5, !dbg !0\n  ret i32 %y\n}\n!0 = !{}\n";
+    let text = "%pair = type { i32, ptr }\ndefine i32 @f(i32 %x, i32 %0) {\n  \
+        %y = add nsw i32 %x, -5, !dbg !0\n  ret i32 %y\n}\n!0 = !{}\n";
     let module = read(&mut ctx, text);
     let body = module.functions.values().next().unwrap().body().unwrap();
     let numbering = Numbering::new(body);
@@ -219,7 +227,8 @@ fn what_nests_too_deep_is_an_error_and_no_overflow() {
 #[test]
 fn use_list_orders_are_dropped_once_a_body_was_edited() {
     let mut ctx = Context::new();
-    let text = "define i32 @f(i32 %x) {\n  %y = add i32 %x, %x\n  ret i32 %y\n\n  uselistorder i32 %x, { 1, 0 }\n}\n";
+    let text = "define i32 @f(i32 %x) {\n  %y = add i32 %x, %x\n  ret i32 %y\n\n  \
+        uselistorder i32 %x, { 1, 0 }\n}\n";
     let mut module = read(&mut ctx, text);
     assert!(written(&ctx, &module).contains("uselistorder i32 %x, { 1, 0 }\n}"));
     let func = module.functions.keys().next().unwrap();

@@ -28,6 +28,6 @@ pub use pass::{Pass, UnknownPass};
 pub use phaseless::{APPLICATIONS, Budget};
 pub use plan::{MAX_CALLEE_BLOCKS, Plan, optimise};
 pub use report::{
-    Broken, Checked, FunctionReport, Kept, Outcome, Size, Step, StepReport, StepTotal, Stop,
+    Broken, Checked, FunctionReport, Outcome, Size, Step, StepReport, StepTotal, Stop, Treatment,
     parse_passes,
 };

@@ -14,7 +14,7 @@
 use crate::Pass;
 use crate::driver::{Done, Inspector, Room, Terms, run_pass, size};
 use crate::phaseless::{Budget, run_phaseless};
-use crate::report::{Broken, Checked, FunctionReport, Kept, Outcome, Step, StepReport, Stop};
+use crate::report::{Broken, Checked, FunctionReport, Outcome, Step, StepReport, Stop, Treatment};
 use crate::transform::World;
 use rustc_hash::FxHashMap;
 use tollgate_canon::{Canonical, Editor, Strategy};
@@ -111,13 +111,13 @@ pub fn optimise(
     }
     for work in works {
         let report = &mut outcome.functions[work.place];
-        let kept = |step: &StepReport| {
+        let is_accepted = |step: &StepReport| {
             step.applications() > 0 && step.verdict.as_ref().is_none_or(Checked::is_valid)
         };
-        if !report.steps.iter().any(kept) {
+        if !report.steps.iter().any(is_accepted) {
             continue;
         }
-        report.kept = Kept::Changed;
+        report.treatment = Treatment::Changed;
         report.after = size(work.function.body());
         if let Some(body) = module.functions[work.func].body_mut() {
             *body = work.function.into_body();
@@ -145,7 +145,7 @@ fn begin(
         let place = outcome.functions.len();
         outcome.functions.push(FunctionReport {
             function: ctx.name_text(function.header.name).into_owned(),
-            kept: reason.clone().map_or(Kept::Same, Kept::Untreated),
+            treatment: reason.clone().map_or(Treatment::Same, Treatment::Untreated),
             before,
             after: before,
             steps: Vec::new(),

@@ -70,7 +70,7 @@ pub struct FunctionReport {
     pub function: String,
     /// What came of it.
     #[serde(flatten)]
-    pub kept: Kept,
+    pub treatment: Treatment,
     /// Its size as it was.
     pub before: Size,
     /// Its size as it is.
@@ -82,7 +82,7 @@ pub struct FunctionReport {
 /// What came of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "result", content = "reason", rename_all = "lowercase")]
-pub enum Kept {
+pub enum Treatment {
     /// It was changed.
     Changed,
     /// It is as it was: nothing could be done, or nothing that was found to be valid.

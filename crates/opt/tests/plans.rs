@@ -5,8 +5,8 @@ use tollgate_canon::Strategy;
 use tollgate_check::Options;
 use tollgate_ir::{Context, Module};
 use tollgate_opt::{
-    Budget, GROWTH_FACTOR, GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK, GROWTH_SLACK_EVERYWHERE, Kept,
-    Outcome, Pass, Plan, Stop, optimise,
+    Budget, GROWTH_FACTOR, GROWTH_FACTOR_EVERYWHERE, GROWTH_SLACK, GROWTH_SLACK_EVERYWHERE,
+    Outcome, Pass, Plan, Stop, Treatment, optimise,
 };
 
 const TEXT: &str = "
@@ -77,14 +77,17 @@ fn every_pass_alone_and_all_together_leave_what_they_have_to() {
     }
     let (_, outcome) = run(&verified(&Pass::ALL));
     assert_eq!(outcome.totals().len(), Pass::ALL.len());
-    assert_eq!(outcome.functions[0].kept, Kept::Changed);
+    assert_eq!(outcome.functions[0].treatment, Treatment::Changed);
 }
 
 #[test]
 fn what_is_not_treated_or_not_changed_keeps_its_text() {
     let (text, outcome) = run(&verified(&Pass::ALL));
-    assert_eq!(outcome.functions[2].kept, Kept::Untreated("a call that returns twice".to_owned()));
-    assert_eq!(outcome.functions[3].kept, Kept::Same);
+    assert_eq!(
+        outcome.functions[2].treatment,
+        Treatment::Untreated("a call that returns twice".to_owned())
+    );
+    assert_eq!(outcome.functions[3].treatment, Treatment::Same);
     assert!(
         text.contains("%b = add i32 1, 2")
             && text.contains("define i32 @plain(i32 %x) {\n  ret i32 %x\n}")
@@ -99,7 +102,7 @@ fn what_is_not_valid_is_taken_back() {
     let step = &outcome.functions[0].steps[0];
     assert!(step.applications() > 0);
     assert_eq!(step.verdict.as_ref().map(|it| it.verdict), Some("unknown"));
-    assert_eq!(outcome.functions[0].kept, Kept::Same);
+    assert_eq!(outcome.functions[0].treatment, Treatment::Same);
     assert_eq!(outcome.totals()[0].rejected, 1);
     assert_eq!(text, run(&Plan::of(&[])).0);
     // With time it is shown.
@@ -107,7 +110,7 @@ fn what_is_not_valid_is_taken_back() {
     let (_, outcome) = run(&patient);
     let verdict = outcome.functions[0].steps[0].verdict.as_ref().map(|it| (it.verdict, &*it.cause));
     assert_eq!(verdict, Some(("valid", "value graph")));
-    assert_eq!(outcome.functions[0].kept, Kept::Changed);
+    assert_eq!(outcome.functions[0].treatment, Treatment::Changed);
 }
 
 #[test]
@@ -123,7 +126,7 @@ fn the_phaseless_driver_ends_and_says_why() {
     assert_eq!(outcome.functions[0].steps[0].stop, Stop::Budget);
     assert_eq!(outcome.functions[0].steps[0].applications(), 1);
     let (text, outcome) = run(&plan(0));
-    assert_eq!(outcome.functions[0].kept, Kept::Same);
+    assert_eq!(outcome.functions[0].treatment, Treatment::Same);
     assert_eq!(text, run(&Plan::of(&[])).0);
 }
 

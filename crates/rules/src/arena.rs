@@ -216,7 +216,24 @@ impl fmt::Display for TermText<'_> {
                     (None, ConstKind::Poison) => f.write_str("poison"),
                     (None, ConstKind::Undef) => f.write_str("undef"),
                     (None, ConstKind::Null) => f.write_str("null"),
-                    (None, kind) => write!(f, "{kind:?}"),
+                    (
+                        None,
+                        ConstKind::Int(_)
+                        | ConstKind::WideInt(_)
+                        | ConstKind::Float(..)
+                        | ConstKind::NoneToken
+                        | ConstKind::Zero
+                        | ConstKind::Aggregate(_)
+                        | ConstKind::Bytes(_)
+                        | ConstKind::Splat(_)
+                        | ConstKind::Global(_)
+                        | ConstKind::BlockAddress { .. }
+                        | ConstKind::DsoLocalEquivalent(_)
+                        | ConstKind::NoCfi(_)
+                        | ConstKind::PtrAuth(_)
+                        | ConstKind::Asm(_)
+                        | ConstKind::Expr(_),
+                    ) => write!(f, "constant {id}"),
                 }
             }
             TermData::Operation { op, flags, operands } => {

@@ -113,7 +113,8 @@ impl fmt::Display for Problem {
             Problem::MakesAChoice(name) => {
                 write!(
                     f,
-                    "the result of `{name}` is a choice of the program, which a rule must not make anew"
+                    "the result of `{name}` is a choice of the program, which a rule must not make \
+                        anew"
                 )
             }
             Problem::LeftSideIsNoOperation => f.write_str("the left side must be an operation"),

@@ -182,7 +182,22 @@ impl Number {
             Number::Width(slot) => fitting(width, i64::from(bindings.width(terms, *slot)?)),
             Number::Lanes(slot) => match *terms.context().kind(bindings.ty(terms, *slot)?) {
                 TypeKind::Vector { len, scalable: false, .. } => fitting(width, i64::from(len)),
-                _ => None,
+                TypeKind::Void
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Token
+                | TypeKind::X86Amx
+                | TypeKind::X86Mmx
+                | TypeKind::Int(..)
+                | TypeKind::Byte(..)
+                | TypeKind::Float(..)
+                | TypeKind::Ptr(..)
+                | TypeKind::Array { .. }
+                | TypeKind::Vector { .. }
+                | TypeKind::Struct { .. }
+                | TypeKind::Named { .. }
+                | TypeKind::Target { .. }
+                | TypeKind::Function { .. } => None,
             },
             Number::Zeros(slot) => {
                 Some(terms.known(bindings.node(*slot)?)?.zeros).filter(|int| int.width() == width)
@@ -210,7 +225,12 @@ impl Number {
                     Function::ZeroExtend | Function::SignExtend | Function::Truncate => {
                         operand.own_width(terms, bindings)?
                     }
-                    _ => width,
+                    Function::Not
+                    | Function::Negate
+                    | Function::Log2
+                    | Function::TrailingZeros
+                    | Function::LeadingZeros
+                    | Function::SetBits => width,
                 };
                 function.apply(&operand.evaluate(terms, bindings, from)?, width)
             }
@@ -385,7 +405,7 @@ impl PredicateClass {
 /// How deep [`narrows`] looks.
 const NARROWING_DEPTH: u32 = 4;
 
-/// Whether narrowing a term leaves as many operations as there were, or fewer.
+/// Whether a narrowed term has as many operations as there were, or fewer.
 fn narrows<T: Terms>(terms: &T, node: T::Node, depth: u32) -> bool {
     match terms.view(node) {
         View::Constant(_) => true,

@@ -14,6 +14,7 @@ use crate::constants;
 use crate::op::Op;
 use crate::range::Range;
 use crate::terms::{Terms, View};
+use std::fmt;
 use tollgate_ir::{Flags, Opcode};
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -32,6 +33,17 @@ pub struct Known {
     pub sign_bits: u32,
     /// Its bounds, if it has at most 64 bits.
     pub range: Option<Range>,
+}
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { zeros, ones, sign_bits, range } = self;
+        write!(f, "the bits {zeros} zero, {ones} one, and {sign_bits} equal highest bits")?;
+        match range {
+            Some(range) => write!(f, ", {range}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Known {

@@ -202,7 +202,7 @@ fn make<T: Terms>(
             (TemplateNode::Operation(operation), Ready::Operation(op)) => {
                 let operands: Vec<T::Node> =
                     operation.operands.iter().map(|&operand| made[usize::from(operand)]).collect();
-                let flags = operation.flags | bindings.root_flags & operation.kept;
+                let flags = operation.flags | bindings.root_flags & operation.inherited;
                 terms.make(op, flags, (*ty)?, &operands)
             }
             (_, Ready::Operation(_)) => return None,

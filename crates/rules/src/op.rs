@@ -48,7 +48,7 @@ impl Head {
     }
 }
 
-/// How the types of an intrinsic's arguments and result hang together.
+/// How the types of an intrinsic's arguments and result depend on each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Family {
     /// Integers of one type: arguments and result.
@@ -167,7 +167,15 @@ impl Op {
             Op::ExtractValue(_) | Op::InsertValue(_) => Flags::NONE,
             Op::Intrinsic(intrinsic) => match Family::of(intrinsic) {
                 Some(Family::Floats) => Flags::FAST,
-                _ => Flags::NONE,
+                Some(
+                    Family::Ints
+                    | Family::IntAndFlag
+                    | Family::WithOverflow
+                    | Family::ThreeWay
+                    | Family::FloatClass
+                    | Family::Same,
+                )
+                | None => Flags::NONE,
             },
         }
     }

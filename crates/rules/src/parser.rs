@@ -2,18 +2,21 @@
 //!
 //! ```text
 //! file       ::= ( 'tag' word+ | rule )*                        tags hold for the rules after them
-//! rule       ::= doc+ kind name ':' operation '=>' template ( 'if' condition )? ( 'equality' 'if' condition )?
+//! rule       ::= doc+ kind name ':' operation '=>' template
+//!                ( 'if' condition )? ( 'equality' 'if' condition )?
 //! kind       ::= 'equality' | 'refinement'
-//! operation  ::= word suffix? flags? operand*                   as many operands as the operation has
+//! operation  ::= word suffix? flags? operand*                   as many operands as it has
 //! suffix     ::= '.' ( predicate | variable | number )          icmp.ult, icmp.p, extractvalue.0
 //! operand    ::= variable | CONSTANT | literal | ( variable '@' )? '(' operation ')'
 //! flags      ::= '[' ( 'none' | 'only'? ( '!'? flag )+ ) ']'
 //! template   ::= leaf | made                                    the right side
 //! made       ::= word made-suffix? to? made-flags? ( leaf | '(' made ')' )*
 //! leaf       ::= variable | CONSTANT | literal | '{' number '}'
-//! made-suffix::= '.' ( predicate | change | number )            change ::= variable | function '(' change ')'
+//! made-suffix::= '.' ( predicate | change | number )
+//! change     ::= variable | function '(' change ')'
 //! to         ::= '<' variable '>'                               a cast to the type of the variable
-//! made-flags ::= '[' ( 'same' | flag '?'? )+ ']'                '?': if the left side's root has it; 'same': all of its
+//! made-flags ::= '[' ( 'same' | flag '?'? )+ ']'                '?': if the left side's root has it;
+//!                                                               'same': all of its
 //! literal    ::= '-'? number | 'true' | 'false' | 'null' | 'poison' | 'undef'
 //! ```
 //! Expressions are read by [`expression`].
@@ -86,7 +89,12 @@ impl<'a> Parser<'a> {
                     self.at += 1;
                     tags = self.tags()?;
                 }
-                _ => rules.push(self.rule(&tags)?),
+                Token::Doc(..)
+                | Token::Word(..)
+                | Token::Intrinsic(..)
+                | Token::Int(..)
+                | Token::Float(..)
+                | Token::Mark(..) => rules.push(self.rule(&tags)?),
             }
         }
     }
@@ -115,7 +123,13 @@ impl<'a> Parser<'a> {
         let kind = match self.token() {
             Token::Word("equality") => Kind::Equality,
             Token::Word("refinement") => Kind::Refinement,
-            _ => return Err(self.expected("`equality`, `refinement` or `tag`")),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => return Err(self.expected("`equality`, `refinement` or `tag`")),
         };
         if doc.is_empty() {
             return Err((Problem::NoDocumentation, start));
@@ -223,7 +237,13 @@ impl<'a> Parser<'a> {
         let start = self.start();
         let comparison = match self.token() {
             Token::Word(word @ ("icmp" | "fcmp")) => *word,
-            _ => return self.fixed_op().map(OpPattern::Fixed),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => return self.fixed_op().map(OpPattern::Fixed),
         };
         self.at += 1;
         self.mark(".")?;
@@ -279,7 +299,9 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Op::Plain(plain_opcode(word).ok_or_else(|| unknown(word))?)
             }
-            _ => return Err(self.expected("an operation")),
+            Token::Doc(..) | Token::Int(..) | Token::Float(..) | Token::Mark(..) | Token::End => {
+                return Err(self.expected("an operation"));
+            }
         };
         op.arity().ok_or_else(|| unknown(&op.to_string()))?;
         Ok(op)
@@ -350,7 +372,13 @@ impl<'a> Parser<'a> {
                 let (slot, _) = self.bound(word, start)?;
                 Ok(Some(TemplateNode::Variable(slot)))
             }
-            _ => Ok(None),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => Ok(None),
         }
     }
 
@@ -367,18 +395,18 @@ impl<'a> Parser<'a> {
             typed_as = Some(if name == "root" { ROOT } else { self.bound(name, start)?.0 });
             self.mark(">")?;
         }
-        let (mut flags, mut kept) = (Flags::NONE, Flags::NONE);
+        let (mut flags, mut inherited) = (Flags::NONE, Flags::NONE);
         if self.eat("[") {
             let allowed = representative.flags();
             while !self.eat("]") {
                 if self.eat_word("same") {
-                    // Flags that give leeway are never kept: the strict operation is among the
+                    // Flags that give leeway are never inherited: the strict operation is among the
                     // allowed ones.
-                    kept |= allowed - Flags::LEEWAY;
+                    inherited |= allowed - Flags::LEEWAY;
                     continue;
                 }
                 let flag = self.flag(allowed - Flags::LEEWAY)?;
-                *(if self.eat("?") { &mut kept } else { &mut flags }) |= flag;
+                *(if self.eat("?") { &mut inherited } else { &mut flags }) |= flag;
             }
         }
         let mut operands = Vec::new();
@@ -396,14 +424,20 @@ impl<'a> Parser<'a> {
                 (template.nodes.len() - 1) as u8
             });
         }
-        Ok(TemplateNode::Operation(OperationTemplate { op, flags, kept, typed_as, operands }))
+        Ok(TemplateNode::Operation(OperationTemplate { op, flags, inherited, typed_as, operands }))
     }
 
     /// An operation, and one that stands for it where the predicate does not matter.
     fn op_template(&mut self) -> Result<(OpTemplate, Op), Fault> {
         let comparison = match self.token() {
             Token::Word(word @ ("icmp" | "fcmp")) => *word,
-            _ => return self.fixed_op().map(|op| (OpTemplate::Fixed(op), op)),
+            Token::Doc(..)
+            | Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => return self.fixed_op().map(|op| (OpTemplate::Fixed(op), op)),
         };
         self.at += 1;
         self.mark(".")?;
@@ -531,7 +565,12 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Ok(word)
             }
-            _ => Err(self.expected(what)),
+            Token::Doc(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => Err(self.expected(what)),
         }
     }
 
@@ -540,7 +579,11 @@ impl<'a> Parser<'a> {
         let found = match spanned.token {
             Token::End => "the end of the file".to_owned(),
             Token::Doc(_) => "`///`".to_owned(),
-            _ => format!("`{}`", &self.text[spanned.start..spanned.end]),
+            Token::Word(..)
+            | Token::Intrinsic(..)
+            | Token::Int(..)
+            | Token::Float(..)
+            | Token::Mark(..) => format!("`{}`", &self.text[spanned.start..spanned.end]),
         };
         (Problem::Expected { what, found }, spanned.start)
     }

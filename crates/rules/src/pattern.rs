@@ -3,8 +3,8 @@
 //!
 //! Variables are numbered in the order of their first appearance ([`Slot`]); variables of
 //! predicates have numbers of their own. A pattern whose commutative operations may match in
-//! several orders is written once and kept in all orders ([`Pattern::orders`]), so that matching is
-//! a walk without a way back.
+//! several orders is written once and stored in all orders ([`Pattern::orders`]), so that matching
+//! is a walk without a way back.
 
 use crate::expression::Number;
 use crate::op::{Head, Op};
@@ -28,7 +28,7 @@ pub const MAX_ORDERS: usize = 256;
 /// Patterns, conditions and expressions nest at most this deep.
 pub const MAX_DEPTH: usize = 24;
 
-/// A right side has at most this many operations and leaves.
+/// A right side has at most this many operations, variables and constants.
 pub const MAX_TEMPLATE: usize = 32;
 
 /// A constant that is written in a rule.
@@ -146,7 +146,7 @@ pub(crate) struct OperationTemplate {
     /// Flags that it gets.
     pub flags: Flags,
     /// Flags that it gets if the left side's root has them.
-    pub kept: Flags,
+    pub inherited: Flags,
     /// A variable (or [`ROOT`]) whose type the result has, if that is written.
     pub typed_as: Option<Slot>,
     /// Its operands: positions in the template.

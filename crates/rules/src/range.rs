@@ -6,8 +6,9 @@
 //! Where nothing is possible at all — the value is always poison — bounds that contradict each
 //! other are given up.
 //!
-//! Bounds are computed with 128 bits: no sum, difference or product of two of them leaves those.
+//! Bounds are computed with 128 bits: no sum, difference or product of two of them overflows.
 
+use std::fmt;
 use tollgate_ir::{Flags, IntPredicate, Opcode};
 use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -18,6 +19,13 @@ pub struct Range {
     width: u32,
     unsigned: (i128, i128),
     signed: (i128, i128),
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { width: _, unsigned, signed } = self;
+        write!(f, "{} to {} unsigned, {} to {} signed", unsigned.0, unsigned.1, signed.0, signed.1)
+    }
 }
 
 impl Range {

@@ -9,7 +9,7 @@ use crate::op::{Family, Op};
 use tollgate_ir::{Context, Opcode, Shape, Type, TypeKind};
 use tollgate_sem::intrinsics::Intrinsic;
 
-/// The types do not fit together.
+/// The types do not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mismatch;
 
@@ -254,7 +254,21 @@ fn int_index(ctx: &Context, index: &mut Known) -> Result<(), Mismatch> {
 fn lane(ctx: &Context, vector: Type) -> Result<Type, Mismatch> {
     match *ctx.kind(vector) {
         TypeKind::Vector { elem, .. } => Ok(elem),
-        _ => Err(Mismatch),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Array { .. }
+        | TypeKind::Struct { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => Err(Mismatch),
     }
 }
 
@@ -293,12 +307,40 @@ fn castable(ctx: &mut Context, opcode: Opcode, from: Type, to: Type) -> bool {
 fn bits(ctx: &Context, ty: Type) -> Option<u64> {
     let (count, lane) = match *ctx.kind(ty) {
         TypeKind::Vector { len, scalable: false, elem } => (u64::from(len), elem),
-        _ => (1, ty),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Array { .. }
+        | TypeKind::Vector { .. }
+        | TypeKind::Struct { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => (1, ty),
     };
     let width = match *ctx.kind(lane) {
         TypeKind::Int(width) => width,
         TypeKind::Float(float) => float.bits(),
-        _ => return None,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Array { .. }
+        | TypeKind::Vector { .. }
+        | TypeKind::Struct { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => return None,
     };
     Some(count * u64::from(width))
 }

@@ -209,7 +209,7 @@ fn describe(arena: &Arena, names: &[String], variable: Term, values: &str) -> St
         text += ", never poison";
     }
     if let Some(known) = &facts.known {
-        text += &format!(", bits known as {known:?}");
+        text += &format!(", with {known}");
     }
     text + &format!(", denotes {values}")
 }
@@ -226,7 +226,16 @@ fn type_text(ctx: &Context, ty: Type) -> String {
             let fields: Vec<String> = fields.iter().map(|&field| type_text(ctx, field)).collect();
             format!("{{ {} }}", fields.join(", "))
         }
-        other => format!("{other:?}"),
+        TypeKind::Void => "void".to_owned(),
+        TypeKind::Label => "label".to_owned(),
+        TypeKind::Metadata => "metadata".to_owned(),
+        TypeKind::Token => "token".to_owned(),
+        TypeKind::X86Amx => "x86_amx".to_owned(),
+        TypeKind::X86Mmx => "x86_mmx".to_owned(),
+        TypeKind::Byte(width) => format!("b{width}"),
+        TypeKind::Named { name, .. } => format!("%{}", ctx.name_text(*name)),
+        TypeKind::Target { .. } => "target type".to_owned(),
+        TypeKind::Function { .. } => "function type".to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
-//! Every rule that comes with Tollgate is checked by evaluating both sides (§10.1); see `verify` for what
-//! that means. `TOLLGATE_FULL=1` tries more. `TOLLGATE_RULE=name` checks one rule (or those whose
-//! names begin so).
+//! Every rule that comes with Tollgate is checked by evaluating both sides (§10.1); see `verify`
+//! for what that means. `TOLLGATE_FULL=1` tries more. `TOLLGATE_RULE=name` checks one rule (or
+//! those whose names begin so).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -39,23 +39,27 @@ const WRONG: &[&str] = &[
     "equality nuw-zeros: add[nuw] x y => add x y if nuw(zeros(x) + zeros(y))",
     "equality nsw-one-operand: add[nsw] x y => add[nuw?] x y if sign_bits(x) ugt 1",
     "equality shl-nsw-sign-bits: shl[nsw] x C => shl[nuw?] x C if sign_bits(x) uge C",
-    "equality mul-nsw-sign-bits: mul[nsw] x y => mul[nuw?] x y if sign_bits(x) + sign_bits(y) ugt width(x)",
+    "equality mul-nsw-sign-bits: mul[nsw] x y => mul[nuw?] x y if sign_bits(x) + sign_bits(y) ugt \
+        width(x)",
     "equality signed-one-operand: icmp.slt[none] x y => icmp.ult x y if zeros(x) slt 0",
     "equality disjoint-ones: add x y => or x y if ones(x) & ones(y) == 0",
     // off by one, and numbers that wrap.
     "equality ule-constant: icmp.ule[none] x C => icmp.ult x {C + 1}",
     "equality sge-constant: icmp.sge[none] x C => icmp.sgt x {C - 1}",
     "equality ult-power: icmp.eq[none] (lshr[none] x C) 0 => icmp.ule x {1 << C}",
-    "refinement between: and (icmp.ugt x C1) (icmp.ult x C2) => icmp.ult (add x {-C1}) {C2 - C1} if C1 ult C2",
+    "refinement between: and (icmp.ugt x C1) (icmp.ult x C2) => icmp.ult (add x {-C1}) {C2 - C1} \
+        if C1 ult C2",
     "equality mask: urem x C => and x C if power_of_two(C)",
     "equality udiv-udiv: udiv[none] (udiv[none] x C1) C2 => udiv x {C1 * C2} if C1 * C2 != 0",
-    "equality next-minimum: select (icmp.ult[none] x C1) x C2 => @llvm.umin x C2 if C1 == C2 + 1 && never_undef(x)",
+    "equality next-minimum: select (icmp.ult[none] x C1) x C2 => @llvm.umin x C2 if C1 == C2 + 1 \
+        && never_undef(x)",
     // shift amounts of the width and more.
     "equality shl-shl: shl[none] (shl[none] x C1) C2 => shl x {C1 + C2}",
     "equality shl-too-far: shl x C => 0 if C uge width(x)",
     "equality lshr-nothing: lshr[none] (lshr[none] x C1) C2 => 0 if C1 + C2 uge width(x)",
     "refinement double-bool: add x x => shl x 1",
-    "equality rotate: or[none] (shl[none] x C1) (lshr[none] x C2) => @llvm.fshl x x C1 if C1 + C2 == 0",
+    "equality rotate: or[none] (shl[none] x C1) (lshr[none] x C2) => @llvm.fshl x x C1 if C1 + C2 \
+        == 0",
     // signedness.
     "equality sdiv-shift: sdiv x C => ashr x {log2(C)} if power_of_two(C)",
     "equality srem-mask: srem x C => and x {C - 1} if power_of_two(C)",
@@ -81,7 +85,8 @@ const WRONG: &[&str] = &[
     "equality extract-beside: extractelement (insertelement x y C1) C2 => extractelement x C2",
     "equality bitcasts: bitcast (bitcast x) => bitcast x",
     "equality other-part: extractvalue.0 (insertvalue.1 x y) => y",
-    "equality part-of-choice: extractvalue.0 (select c x y) => select c (extractvalue.0 x) (extractvalue.0 y)",
+    "equality part-of-choice: extractvalue.0 (select c x y) => select c (extractvalue.0 x) \
+        (extractvalue.0 y)",
     "equality overflow-bit: extractvalue.1 (@llvm.uadd.with.overflow x C) => icmp.ult x {~C}",
 ];
 

@@ -375,7 +375,7 @@ impl<'a> Calls<'a> {
                 || matches!(self.ctx.attr(set, AttrKind::Captures),
                     Some(Attr::Text(_, text)) if self.ctx.bytes(text) == b"none")
         };
-        let kept = match self.callee(body, inst) {
+        let may_capture = match self.callee(body, inst) {
             Callee::Library(_, routine) => match routine.role(argument) {
                 Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free => false,
                 Role::ReadAndReturn
@@ -389,7 +389,7 @@ impl<'a> Calls<'a> {
                 true
             }
         };
-        kept && !says_not(set(call.attrs)) && !says_not(set(declared))
+        may_capture && !says_not(set(call.attrs)) && !says_not(set(declared))
     }
 }
 

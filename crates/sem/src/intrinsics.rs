@@ -176,7 +176,8 @@ macro_rules! intrinsics {
             /// All of them, in the order of the table.
             pub const ALL: &'static [Intrinsic] = &[$(Intrinsic::$name),*];
             const ROWS: &'static [Row] = &[$(Row {
-                word: $word, signature: $signature, meaning: Meaning::$meaning, properties: $properties,
+                word: $word, signature: $signature, meaning: Meaning::$meaning,
+                properties: $properties,
             }),*];
         }
     };
@@ -305,7 +306,8 @@ intrinsics! {
     DbgDeclare "dbg.declare" "void(metadata,metadata,metadata)" Nothing PURE;
     DbgValue "dbg.value" "void(metadata,metadata,metadata)" Nothing PURE;
     DbgLabel "dbg.label" "void(metadata)" Nothing PURE;
-    DbgAssign "dbg.assign" "void(metadata,metadata,metadata,metadata,metadata,metadata)" Nothing PURE;
+    DbgAssign "dbg.assign" "void(metadata,metadata,metadata,metadata,metadata,metadata)"
+        Nothing PURE;
     NoAliasScopeDecl "experimental.noalias.scope.decl" "void(metadata)" Nothing INACCESSIBLE;
     VarAnnotation "var.annotation" "void(A0,A1,A1,i32,A1)" Nothing INACCESSIBLE;
     Prefetch "prefetch" "void(A0,i32!,i32!,i32!)" Nothing calm(Touches::ArgumentsAndInaccessible);
@@ -321,8 +323,10 @@ intrinsics! {
     MemCpyAtomic "memcpy.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
     MemMoveAtomic "memmove.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
     MemSetAtomic "memset.element.unordered.atomic" "void(A0,i8,S1,i32!)" Machine ATOMIC_SET;
-    LifetimeStart "lifetime.start" "void(i64!,A0)" Machine Properties { slots: Slots::Begins, ..ARGUMENTS };
-    LifetimeEnd "lifetime.end" "void(i64!,A0)" Machine Properties { slots: Slots::Ends, ..ARGUMENTS };
+    LifetimeStart "lifetime.start" "void(i64!,A0)"
+        Machine Properties { slots: Slots::Begins, ..ARGUMENTS };
+    LifetimeEnd "lifetime.end" "void(i64!,A0)"
+        Machine Properties { slots: Slots::Ends, ..ARGUMENTS };
     InvariantStart "invariant.start" "ptr(i64!,A0)" Machine ARGUMENTS;
     InvariantEnd "invariant.end" "void(ptr,i64!,A0)" Machine ARGUMENTS;
     LaunderInvariantGroup "launder.invariant.group" "P0(P0)" Machine
@@ -347,9 +351,11 @@ intrinsics! {
     MaskedGather "masked.gather" "V0(P1=0,i32!,b0,V0)" Machine calm(Touches::Read);
     MaskedScatter "masked.scatter" "void(V0,P1=0,i32!,b0)" Machine calm(Touches::Write);
     MaskedExpandLoad "masked.expandload" "V0(ptr,b0,V0)" Machine calm(Touches::Read);
-    MaskedCompressStore "masked.compressstore" "void(V0,ptr,b0)" Machine calm(Touches::ArgumentsWrite);
+    MaskedCompressStore "masked.compressstore" "void(V0,ptr,b0)"
+        Machine calm(Touches::ArgumentsWrite);
     LoadRelative "load.relative" "ptr(ptr,S0)" Machine calm(Touches::ArgumentsRead);
-    EhTypeidFor "eh.typeid.for" "i32(A0)" Machine Properties { touches: Touches::Nothing, ..NOUNWIND };
+    EhTypeidFor "eh.typeid.for" "i32(A0)"
+        Machine Properties { touches: Touches::Nothing, ..NOUNWIND };
 
     GetRounding "get.rounding" "i32()" Opaque INACCESSIBLE;
     ReadCycleCounter "readcyclecounter" "i64()" Opaque CALM;

@@ -3,9 +3,10 @@
 //! ```text
 //! signature ::= type '(' ( type ( ',' type )* )? ')'          a last '...' allows more arguments
 //! type      ::= plain '!'?                                     '!': must be a constant
-//! plain     ::= 'void' | 'iN' | 'half' | 'float' | 'double' | 'ptr' | 'size' | 'metadata' | 'token'
+//! plain     ::= 'void' | 'iN' | 'half' | 'float' | 'double' | 'ptr' | 'size' | 'metadata'
+//!             | 'token'
 //!             | '{' type ( ',' type )* '}'
-//!             | variable ( '=' digit )?                        '=n': with as many lanes as variable n
+//!             | variable ( '=' digit )?                        '=n': as many lanes as variable n
 //!             | 'b' digit                                      i1 with as many lanes as variable n
 //!             | 'e' digit                                      the lanes' type of variable n
 //! variable  ::= class digit

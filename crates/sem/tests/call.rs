@@ -220,8 +220,8 @@ fn who_keeps_a_pointer() {
     ];
     let (calls, expected): (Vec<&str>, Vec<&str>) = rows.iter().copied().unzip();
     let found = asked("", &calls, |known, _, _, function, inst| {
-        let kept = known.may_capture(function.body().unwrap(), inst, 0);
-        if kept { "kept".to_string() } else { "-".to_string() }
+        let may_capture = known.may_capture(function.body().unwrap(), inst, 0);
+        if may_capture { "kept".to_string() } else { "-".to_string() }
     });
     assert_eq!(found, expected);
 }

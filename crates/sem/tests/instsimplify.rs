@@ -184,7 +184,8 @@ fn opt_refines_what_we_compute() {
         let Counts { cases, not_folded, refines, undefined, uninterpreted, unknown, disputed } =
             *count;
         println!(
-            "{name:28} {cases:8} {refines:8} {undefined:8} {uninterpreted:8} {unknown:8} {disputed:8} {not_folded:8}"
+            "{name:28} {cases:8} {refines:8} {undefined:8} {uninterpreted:8} {unknown:8} \
+                {disputed:8} {not_folded:8}"
         );
         total.cases += cases;
         total.refines += refines;
@@ -195,7 +196,8 @@ fn opt_refines_what_we_compute() {
         total.not_folded += not_folded;
     }
     println!(
-        "{} cases: {} refine, {} of undefined sources, {} uninterpreted, {} unknown, {} disputed, {} not folded by LLVM, {} disagree; \
+        "{} cases: {} refine, {} of undefined sources, {} uninterpreted, {} unknown, {} disputed, \
+            {} not folded by LLVM, {} disagree; \
          {folded} also folded here",
         total.cases,
         total.refines,

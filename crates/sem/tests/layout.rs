@@ -20,7 +20,8 @@ const STRINGS: [&str; 8] = [
     "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32",
     "E-m:a-p:32:32-Fi32-i64:64-n32",
     "E-m:e-i1:8:16-i8:8:16-i64:64-f128:64-v128:64-a:8:16-n32:64",
-    "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p7:160:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-n32:64-S32-A5-G1-ni:7",
+    "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p7:160:256:256:32-i64:64-v16:16-v24:32-v32:32-\
+            v48:64-v96:128-v192:256-n32:64-S32-A5-G1-ni:7",
     "e-p:16:16-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-a:8-n8:16-P1",
 ];
 
@@ -117,7 +118,8 @@ fn sizes_and_offsets_are_llvms() {
         let mut ask = |name: String, source: &str, path: &str, value: u64| {
             writeln!(
                 module,
-                "define i64 @{name}() {{\n  %p = getelementptr {source}, ptr addrspace({space}) null, {path}\n  \
+                "define i64 @{name}() {{\n  %p = getelementptr {source}, ptr addrspace({space}) \
+                    null, {path}\n  \
                  %i = ptrtoint ptr addrspace({space}) %p to i64\n  ret i64 %i\n}}"
             )
             .unwrap();

@@ -113,7 +113,10 @@ fn program_of(cases: &[Case]) -> (String, usize) {
     let mut total = 0;
     let mut calls = String::new();
     for (number, case) in cases.iter().enumerate() {
-        let immediate = |index: usize| matches!(case.operation, Operation::Intrinsic(it) if it.is_immediate(index));
+        let immediate = |index: usize| match case.operation {
+            Operation::Intrinsic(it) => it.is_immediate(index),
+            _ => false,
+        };
         let params = case
             .operands
             .iter()
@@ -168,10 +171,12 @@ fn program_of(cases: &[Case]) -> (String, usize) {
     // A pipe takes only a part at a time.
     write!(
         text,
-        "define i32 @main() {{\nentry:\n{calls}  br label %loop\nloop:\n  %at = phi i64 [ 0, %entry ], [ %next, %loop ]\n  \
+        "define i32 @main() {{\nentry:\n{calls}  br label %loop\nloop:\n  \
+            %at = phi i64 [ 0, %entry ], [ %next, %loop ]\n  \
          %from = getelementptr i8, ptr @buffer, i64 %at\n  %left = sub i64 {total}, %at\n  \
          %done = call i64 @write(i32 1, ptr %from, i64 %left)\n  %next = add i64 %at, %done\n  \
-         %more = icmp ult i64 %next, {total}\n  br i1 %more, label %loop, label %end\nend:\n  ret i32 0\n}}\n"
+         %more = icmp ult i64 %next, {total}\n  br i1 %more, label %loop, label %end\nend:\n  \
+         ret i32 0\n}}\n"
     )
     .unwrap();
     (text, total)

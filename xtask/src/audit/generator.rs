@@ -493,6 +493,19 @@ impl<'r> Generator<'r> {
             }
         };
         set_end(function, first, end);
+        self.meet(function, join, &ends, scope, result);
+        join
+    }
+
+    /// The block in which the arms of a region meet.
+    fn meet(
+        &mut self,
+        function: &mut Function,
+        join: Label,
+        ends: &[(Label, Scope)],
+        scope: &mut Scope,
+        result: Type,
+    ) {
         let mut block = Block::new(join);
         for _ in 0..1 + self.random.below(3) / 2 {
             let ty =
@@ -506,7 +519,6 @@ impl<'r> Generator<'r> {
         let count = self.random.below(2);
         self.fill(function, &mut block, count, scope);
         function.blocks.push(block);
-        join
     }
 
     /// A branch, with its targets in random order.
@@ -583,17 +595,7 @@ impl<'r> Generator<'r> {
             };
             header.phis[at].incoming.push((latch, next));
         }
-        let mut exit = Block::new(EXIT);
-        for _ in 0..1 + self.random.below(3) / 2 {
-            let incoming =
-                exits.iter().map(|(from, inner)| (*from, self.operand(inner, result, 5))).collect();
-            exit.phis.push(Phi { id: Id(function.fresh()), ty: result, incoming });
-        }
-        let mut after = scope.clone();
-        after.extend(exit.phis.iter().map(|phi| (phi.id, phi.ty)));
-        let count = self.random.below(2);
-        self.fill(&mut function, &mut exit, count, &mut after);
-        exit.end = Terminator::Return(self.operand(&after, result, 5));
+        let mut exit = self.exit(&mut function, &exits, &scope, result);
         if self.chance(30) {
             // Around a guard.
             let condition = self.condition(&mut function, &mut entry, &mut scope);
@@ -619,6 +621,28 @@ impl<'r> Generator<'r> {
             function.blocks.push(exit);
         }
         function
+    }
+
+    /// The block after a loop that is left from these blocks, which returns.
+    fn exit(
+        &mut self,
+        function: &mut Function,
+        exits: &[(Label, Scope)],
+        scope: &Scope,
+        result: Type,
+    ) -> Block {
+        let mut exit = Block::new(EXIT);
+        for _ in 0..1 + self.random.below(3) / 2 {
+            let incoming =
+                exits.iter().map(|(from, inner)| (*from, self.operand(inner, result, 5))).collect();
+            exit.phis.push(Phi { id: Id(function.fresh()), ty: result, incoming });
+        }
+        let mut after = scope.clone();
+        after.extend(exit.phis.iter().map(|phi| (phi.id, phi.ty)));
+        let count = self.random.below(2);
+        self.fill(function, &mut exit, count, &mut after);
+        exit.end = Terminator::Return(self.operand(&after, result, 5));
+        exit
     }
 }
 
@@ -671,7 +695,8 @@ pub fn observer(width: u32) -> &'static str {
 }
 
 /// Declares those functions.
-pub const OBSERVERS: &str = "declare void @observe1(i1) nounwind\ndeclare void @observe2(i2) nounwind\n\
+pub const OBSERVERS: &str = "declare void @observe1(i1) nounwind\ndeclare void @observe2(i2) \
+    nounwind\n\
     declare void @observe3(i3) nounwind\ndeclare void @observe8(i8) nounwind\n\
     declare void @observe16(i16) nounwind\ndeclare void @observe32(i32) nounwind\n\
     declare void @observe64(i64) nounwind\n";

@@ -132,7 +132,8 @@ mod tests {
 
     #[test]
     fn lines_of_scripts_are_read() {
-        let line = "st1 {'right': 12, 'wrong': 8, 'skip': 3} {(True, 'valid'): 10, (False, 'unknown'): 8, \
+        let line = "st1 {'right': 12, 'wrong': 8, 'skip': 3} {(True, 'valid'): 10, (False, \
+            'unknown'): 8, \
             (True, 'unknown'): 2} gen 0.1s check 0.0s FALSE VALIDS: 1";
         let found = tally(line).unwrap();
         assert_eq!(found, Tally { right: 12, wrong: 8, proven: 10, false_valid: 1 });

@@ -131,7 +131,8 @@ pub fn run(root: &Path, search: Search, selection: &Selection) -> Result<String>
         }
         Search::Unreviewed => {
             let figures = format!(
-                "{} changed functions, {} valid, {} invalid ({} of them not reviewed), {} unknown, {} unsupported",
+                "{} changed functions, {} valid, {} invalid ({} of them not reviewed), {} unknown, \
+                    {} unsupported",
                 table::count(total.functions),
                 table::count(total.valid),
                 table::count(total.invalid),

@@ -115,7 +115,8 @@ fn the_judge_knows_loops_and_observations() {
     let declared = "declare void @see(i2) nounwind\ndeclare void @sure(i2) nounwind willreturn\n";
     let pair = |source: &str, target: &str| {
         let text = format!(
-            "{declared}define void @src(i2 %x) {{\n{source}\n}}\ndefine void @tgt(i2 %x) {{\n{target}\n}}\n"
+            "{declared}define void @src(i2 %x) {{\n{source}\n}}\ndefine void @tgt(i2 %x) \
+                {{\n{target}\n}}\n"
         );
         ruling(&text, I2, 0, false)
     };
@@ -147,7 +148,8 @@ fn the_judge_knows_memory() {
     let pair = |source: &str, target: &str| {
         let text = format!(
             "@g = global [16 x i8] zeroinitializer\ndeclare void @f()\n\
-             define i8 @src(ptr %p, ptr %q) {{\n{source}\n}}\ndefine i8 @tgt(ptr %p, ptr %q) {{\n{target}\n}}\n"
+             define i8 @src(ptr %p, ptr %q) {{\n{source}\n}}\ndefine i8 @tgt(ptr %p, ptr %q) \
+             {{\n{target}\n}}\n"
         );
         ruling(&text, &[(Type::Ptr(0), false), (Type::Ptr(0), false)], 12, true)
     };
@@ -155,12 +157,14 @@ fn the_judge_knows_memory() {
     let loaded = "  store i8 7, ptr %p, align 1\n  %v = load i8, ptr %p, align 1\n  ret i8 %v";
     let is_wrong = |found: Ruling| matches!(found, Ruling::Wrong(_));
     assert!(!is_wrong(pair(loaded, forwarded)) && !is_wrong(pair(forwarded, loaded)));
-    let aliased = "  store i8 7, ptr %p, align 1\n  store i8 8, ptr %q, align 1\n  %v = load i8, ptr %p, align 1\n  ret i8 %v";
+    let aliased = "  store i8 7, ptr %p, align 1\n  store i8 8, ptr %q, align 1\n  \
+        %v = load i8, ptr %p, align 1\n  ret i8 %v";
     assert!(is_wrong(pair(aliased, &aliased.replace("ret i8 %v", "ret i8 7"))));
     assert!(is_wrong(pair("  store i8 7, ptr %p, align 1\n  ret i8 0", "  ret i8 0")));
     assert!(is_wrong(pair("  ret i8 0", "  store i8 7, ptr %p, align 1\n  ret i8 0")));
     // A store that is overwritten, but seen by a call in between.
-    let seen = "  store i8 7, ptr @g, align 1\n  call void @f()\n  store i8 8, ptr @g, align 1\n  ret i8 0";
+    let seen = "  store i8 7, ptr @g, align 1\n  call void @f()\n  store i8 8, ptr @g, align 1\n  \
+        ret i8 0";
     let early = "  call void @f()\n  store i8 8, ptr @g, align 1\n  ret i8 0";
     assert!(is_wrong(pair(seen, early)));
 }

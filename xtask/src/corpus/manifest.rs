@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn functions_are_counted_by_definitions() {
-        let text =
-            b"; define nothing\ndeclare i32 @g()\ndefine i32 @f() {\n  ret i32 0\n}\n\ndefine void @h() {\n";
+        let text = b"; define nothing\ndeclare i32 @g()\ndefine i32 @f() {\n  \
+                ret i32 0\n}\n\ndefine void @h() {\n";
         for cut in 0..text.len() {
             let mut counter = FunctionCounter::default();
             counter.add(&text[..cut]);

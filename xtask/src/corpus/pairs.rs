@@ -89,7 +89,8 @@ pub const PASSES: &[Pass] = &[
 ];
 
 /// How the clean base is made from the SSA one.
-const CLEAN_UP: &str = "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg,\
+const CLEAN_UP: &str = "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,\
+    simplifycfg,\
                         loop-simplify,lcssa)";
 
 /// Makes the pairs of these `-O0` modules. Answers with the outcomes of all jobs, aliases among

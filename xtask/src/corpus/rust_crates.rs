@@ -75,7 +75,8 @@ pub fn make(corpus: &Path) -> Result<Vec<Outcome>> {
 fn workspace_manifest() -> String {
     let mut text = String::from(
         "# Written by `cargo xtask corpus`.\n\
-         [package]\nname = \"corpus-user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+         [package]\nname = \"corpus-user\"\nversion = \"0.0.0\"\nedition \
+         = \"2024\"\n\n[workspace]\n\n\
          [profile.dev]\nopt-level = 0\ndebug = false\nincremental = false\n\n\
          [profile.release]\nopt-level = 3\ndebug = false\n\n[dependencies]\n",
     );

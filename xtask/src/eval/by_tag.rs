@@ -106,7 +106,8 @@ mod tests {
     fn a_rule_counts_from_its_tag_on() {
         let scratch = Scratch::new("eval-by-tag");
         let pairs = scratch.path().join("target/corpus/pairs/lib/file");
-        let before = "define i32 @f(i32 %x, i32 %y) {\n  %d = sub i32 %x, %y\n  %r = sub i32 0, %d\n  ret i32 %r\n}\n";
+        let before = "define i32 @f(i32 %x, i32 %y) {\n  %d = sub i32 %x, %y\n  \
+            %r = sub i32 0, %d\n  ret i32 %r\n}\n";
         let after = "define i32 @f(i32 %x, i32 %y) {\n  %r = sub i32 %y, %x\n  ret i32 %r\n}\n";
         write_atomically(&pairs.join("raw.ll"), before.as_bytes()).unwrap();
         write_atomically(&pairs.join("raw.instsimplify.ll"), after.as_bytes()).unwrap();

@@ -164,7 +164,8 @@ fn many_stores(size: usize, redundant: bool) -> String {
         let (from, to) = (at * 4, at * 4 + 4);
         line!(
             text,
-            "  %f{at} = getelementptr inbounds i8, ptr %p, i64 {from}\n  %l{at} = load i32, ptr %f{at}, align 4"
+            "  %f{at} = getelementptr inbounds i8, ptr %p, i64 {from}\n  \
+                %l{at} = load i32, ptr %f{at}, align 4"
         );
         let used = again(
             &mut text,

@@ -194,7 +194,8 @@ pub fn text(known: &Known) -> String {
     let share = |part: u64, whole: u64| part as f64 * 100.0 / whole.max(1) as f64;
     let (correct, incorrect) = (known.total.correct, known.total.incorrect);
     let mut out = format!(
-        "{table}\nof the correct ones {:.1} % valid, of the incorrect ones {:.1} % invalid, {} wrong answers\n",
+        "{table}\nof the correct ones {:.1} % valid, of the incorrect ones {:.1} % invalid, {} \
+            wrong answers\n",
         share(correct.valid, correct.files),
         share(incorrect.invalid, incorrect.files),
         known.wrong.len()
@@ -216,7 +217,8 @@ mod tests {
         let scratch = Scratch::new("known");
         let pair = |source: &str, target: &str| {
             format!(
-                "define i32 @src(i32 %x) {{\n  ret i32 {source}\n}}\ndefine i32 @tgt(i32 %x) {{\n  ret i32 {target}\n}}\n"
+                "define i32 @src(i32 %x) {{\n  ret i32 {source}\n}}\ndefine i32 @tgt(i32 %x) {{\n  \
+                    ret i32 {target}\n}}\n"
             )
         };
         let same = pair("%x", "%x");
@@ -225,7 +227,8 @@ mod tests {
         {
             write_atomically(&scratch.path().join(name), text.as_bytes()).unwrap();
         }
-        let manifest = "file\texpected\tbounded\tassume\na__same.ll\tcorrect\tno\t\na__wrong.ll\tincorrect\tno\t\nlies.ll\tincorrect\tyes\t\n";
+        let manifest = "file\texpected\tbounded\tassume\n\
+            a__same.ll\tcorrect\tno\t\na__wrong.ll\tincorrect\tno\t\nlies.ll\tincorrect\tyes\t\n";
         write_atomically(&scratch.path().join("manifest.tsv"), manifest.as_bytes()).unwrap();
         let known = run(scratch.path(), &CheckOptions::default(), 1).unwrap();
         assert_eq!((known.total.correct.valid, known.total.incorrect.invalid), (1, 1));

@@ -32,7 +32,8 @@ pub fn html(
     let total = &evaluation.total;
     let share = |part: u64| part as f64 * 100.0 / total.changed().max(1) as f64;
     let summary = format!(
-        "<p>{} pairs of functions in {} pairs of files; {} changed: {:.1} % valid, {} invalid, {:.1} % unknown, {:.1} % unsupported.</p>",
+        "<p>{} pairs of functions in {} pairs of files; {} changed: {:.1} % valid, {} invalid, \
+            {:.1} % unknown, {:.1} % unsupported.</p>",
         total.functions,
         total.files,
         total.changed(),
@@ -63,7 +64,8 @@ pub fn html(
         );
     }
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>tollgate check</title><style>{STYLE}</style></head>\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>tollgate \
+            check</title><style>{STYLE}</style></head>\n\
          <body>\n<h1>tollgate check on before-and-after pairs</h1>\n{body}</body>\n</html>\n"
     )
 }

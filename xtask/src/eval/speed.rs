@@ -216,7 +216,9 @@ pub fn text(speed: &Speed) -> String {
             .unwrap_or(0.0)
     };
     let mut out = format!(
-        "{}: {:.2} s with default options, clang -O2 -c {:.2} s: {:.2}x; without looking for counterexamples {:.2} s: {:.2}x; {} and {}; {} functions changed, median {:.2} ms, p99 {:.1} ms\n\nslowest:\n",
+        "{}: {:.2} s with default options, clang -O2 -c {:.2} s: {:.2}x; without looking for \
+            counterexamples {:.2} s: {:.2}x; {} and {}; {} functions changed, median {:.2} ms, p99 \
+            {:.1} ms\n\nslowest:\n",
         speed.pair,
         speed.check_seconds,
         speed.clang_seconds,

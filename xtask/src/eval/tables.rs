@@ -25,8 +25,10 @@ pub fn text(evaluation: &Evaluation, show: usize) -> String {
     );
     let _ = writeln!(
         out,
-        "percentages of changed functions; seconds: reading and checking of all threads together ({:.0} s on the wall \
-         clock); median and p99 of the time of a changed function; {} with a named assumption; {} things besides \
+        "percentages of changed functions; seconds: reading and checking of all threads together \
+            ({:.0} s on the wall \
+         clock); median and p99 of the time of a changed function; {} with a named assumption; {} \
+         things besides \
          functions that matter were not compared\n",
         evaluation.seconds,
         table::count(evaluation.total.with_assumptions),

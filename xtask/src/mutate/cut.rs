@@ -150,7 +150,8 @@ mod tests {
             define internal i32 @near(i32 %x) {\n  ret i32 %x\n}\n\
             define void @far() {\n  ret void\n}\n\
             define void @unmentioned() {\n  ret void\n}\n\
-            define i32 @f(i32 %x) {\n  %p = load ptr, ptr @table\n  call void %p()\n  %y = call i32 @near(i32 %x)\n  ret i32 %y\n}\n";
+            define i32 @f(i32 %x) {\n  %p = load ptr, ptr @table\n  call void %p()\n  \
+            %y = call i32 @near(i32 %x)\n  ret i32 %y\n}\n";
         let mut ctx = Context::new();
         let module = tollgate_llvm::read(&mut ctx, "a.ll", text.as_bytes()).unwrap();
         let name = Name::Named(ctx.find_symbol(b"f").unwrap());

@@ -170,7 +170,8 @@ fn options() -> Options {
 /// A corpus of one file, before and after a pass that did nothing.
 fn corpus(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
-    let text = "declare void @seen(i32)\ndefine i32 @f(i32 %x, i32 %y) {\n  %s = add i32 %x, %y\n  call void @seen(i32 %s)\n  ret i32 %s\n}\n";
+    let text = "declare void @seen(i32)\ndefine i32 @f(i32 %x, i32 %y) {\n  %s = add i32 %x, %y\n  \
+        call void @seen(i32 %s)\n  ret i32 %s\n}\n";
     for file in ["mem2reg.ll", "mem2reg.gvn.ll"] {
         write_atomically(
             &scratch.path().join("target/corpus/pairs/lib/file").join(file),

@@ -28,7 +28,8 @@ const SEQUENCE: &str =
     "inline,jump-thread,jump-simplify,unswitch,if-simplify,straighten,unswitch,unroll,straighten";
 /// The same passes in other orders.
 const OTHER_ORDERS: [&str; 2] = [
-    "straighten,if-simplify,jump-simplify,jump-thread,unswitch,unroll,inline,straighten,if-simplify",
+    "straighten,if-simplify,jump-simplify,jump-thread,unswitch,unroll,inline,\
+        straighten,if-simplify",
     "unroll,unswitch,inline,if-simplify,jump-thread,jump-simplify,straighten,unswitch,straighten",
 ];
 
@@ -74,7 +75,8 @@ pub fn run(pairs: &Path, modules: &[String]) -> Result<String> {
     }
     print!("{table}");
     Ok(format!(
-        "{} modules: repair costs at most {worst:.3} of rebuild on any pass, {sequence:.3} over the sequence",
+        "{} modules: repair costs at most {worst:.3} of rebuild on any pass, {sequence:.3} over \
+            the sequence",
         modules.len()
     ))
 }

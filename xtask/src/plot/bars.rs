@@ -38,7 +38,9 @@ pub fn bars(
     let place = |value: f64| left + (value / most).clamp(0.0, 1.0) * (right - left);
     let mut out = Svg::default();
     out.line(&format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="11">"#
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
+            viewBox=\"0 0 {WIDTH} {height}\" \
+            font-family=\"sans-serif\" font-size=\"11\">"
     ));
     out.line(&format!(r#"<rect width="{WIDTH}" height="{height}" fill="white"/>"#));
     out.text(WIDTH / 2.0, 20.0, "middle", r#" font-size="15" font-weight="bold""#, heading);

@@ -14,11 +14,11 @@ impl Editor<'_> {
         let is_jump = body.inst(body.edge(edge).from).opcode == Opcode::Br;
         let label = body.block(block).label;
         let is_free = !label.is_some_and(|label| self.context().is_addressed(label));
-        let together = self.loops().innermost(above) == self.loops().innermost(block);
+        let same_loop = self.loops().innermost(above) == self.loops().innermost(block);
         (above != block
             && is_jump
             && is_free
-            && together
+            && same_loop
             && self.loops().headed_by(block).is_none())
         .then_some(above)
     }

@@ -141,9 +141,9 @@ impl Editor<'_> {
                 self.forget_scopes(&mut blueprint);
                 // Debug information speaks of the callee; `llvm.loop` may contain
                 // places in it.
-                let kept =
+                let is_retained =
                     |kind: &[u8]| !matches!(kind, b"DIAssignID" | b"llvm.loop" | b"heapallocsite");
-                blueprint.attachments.retain(|&(kind, _)| kept(self.ctx.bytes(kind)));
+                blueprint.attachments.retain(|&(kind, _)| is_retained(self.ctx.bytes(kind)));
                 for value in &mut blueprint.operands {
                     *value = self.value_of_callee(old, *value, &values);
                 }

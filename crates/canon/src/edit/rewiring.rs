@@ -118,17 +118,17 @@ impl Editor<'_> {
         let body = self.body();
         let edge = |edge: Edge| (body.edge(edge).to, body.edge_args(edge).collect::<Vec<Value>>());
         let keep: FxHashSet<Edge> = keep.iter().copied().collect();
-        let kept: Vec<Edge> = all.iter().copied().filter(|edge| keep.contains(edge)).collect();
+        let remaining: Vec<Edge> = all.iter().copied().filter(|edge| keep.contains(edge)).collect();
         let data = body.inst(old);
         let place = Some((data.debug.get(), data.span));
-        let terminator = match (data.opcode, &kept[..]) {
+        let terminator = match (data.opcode, &remaining[..]) {
             (Opcode::Switch, [_, _, ..]) => {
                 let operands: Vec<Value> = body.operands(old).collect();
                 // The edges of a terminator are numbered one after the other.
                 let case =
                     |edge: &Edge| operands.get((edge.as_u32() - all[0].as_u32()) as usize).copied();
                 // The default is the first edge, if it is kept; else the last case.
-                let mut edges = kept.clone();
+                let mut edges = remaining.clone();
                 if edges[0] != all[0] {
                     edges.rotate_right(1);
                 }
@@ -137,7 +137,7 @@ impl Editor<'_> {
                 Terminator::Switch(operands[0], edges, cases)
             }
             _ => {
-                let (to, args) = edge(kept[0]);
+                let (to, args) = edge(remaining[0]);
                 Terminator::Jump(to, args)
             }
         };
@@ -189,12 +189,12 @@ impl Editor<'_> {
     /// ever execute.
     fn add_edges(&mut self, block: Block, old: Inst, added: &[Block], finish: &mut Finish) {
         let body = &mut self.function.body;
-        let kept: Vec<(Block, Vec<Value>)> = body
+        let remaining: Vec<(Block, Vec<Value>)> = body
             .inst(old)
             .edges()
             .map(|edge| (body.edge(edge).to, body.edge_args(edge).collect()))
             .collect();
-        let edges: Vec<(Block, &[Value])> = kept
+        let edges: Vec<(Block, &[Value])> = remaining
             .iter()
             .map(|(to, args)| (*to, &args[..]))
             .chain(added.iter().map(|&to| (to, &[][..])))

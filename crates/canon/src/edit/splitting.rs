@@ -135,7 +135,7 @@ impl Editor<'_> {
         }
         entering.sort();
         let shares = entering.windows(2).any(|pair| pair[0].0.left != pair[1].0.left);
-        let leaves = entering.iter().any(|(class, _)| class.left.is_some());
+        let leaves_loop = entering.iter().any(|(class, _)| class.left.is_some());
         let classes: Vec<(Class, Vec<Edge>)> = entering
             .chunk_by(|a, b| a.0 == b.0)
             .map(|class| (class[0].0, class.iter().map(|&(_, edge)| edge).collect()))
@@ -146,12 +146,12 @@ impl Editor<'_> {
                 && loop_shape::preheader(body, loops, id).is_some()
         });
         if landing_pad(self.body(), block).is_some() {
-            if shares && leaves || !is_shaped {
+            if shares && leaves_loop || !is_shaped {
                 self.explode(block, &classes);
             } else {
                 return;
             }
-        } else if shares && leaves {
+        } else if shares && leaves_loop {
             for (_, edges) in classes.iter().filter(|(class, _)| class.left.is_some()) {
                 self.split(block, edges);
             }

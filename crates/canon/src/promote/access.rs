@@ -195,7 +195,7 @@ impl Promises {
     }
 
     /// Whether these are kept by all accesses to a place, being all there are.
-    pub(super) fn are_kept(all: impl Iterator<Item = Self> + Clone) -> bool {
+    pub(super) fn are_uniform(all: impl Iterator<Item = Self> + Clone) -> bool {
         let mut tags = all.clone().filter_map(|it| it.tag);
         let one_tag = tags.next().is_none_or(|first| tags.all(|tag| tag == first));
         let scopes =

@@ -138,12 +138,12 @@ impl<'a> Placer<'a> {
         for chunk in with.chunks(64) {
             let does = chunk.iter().enumerate().flat_map(|(bit, &slot)| {
                 let stays = timeline.stays(slot).iter();
-                let sets = move |leaves: Option<bool>| leaves.is_some();
+                let sets = move |alive_at_end: Option<bool>| alive_at_end.is_some();
                 stays.map(move |it| Does {
                     bit,
                     block: it.block,
                     reads_first: it.needs_life,
-                    sets: sets(it.leaves),
+                    sets: sets(it.alive_at_end),
                 })
             });
             if self.find_live(does).is_none() {
@@ -153,7 +153,7 @@ impl<'a> Placer<'a> {
             for (bit, &slot) in chunk.iter().enumerate() {
                 let misses = timeline.stays(slot).iter().any(|stay| {
                     stay.misses_life
-                        || stay.leaves == Some(false) && self.is_live_behind(stay.block, bit)
+                        || stay.alive_at_end == Some(false) && self.is_live_behind(stay.block, bit)
                 });
                 let begins_late = slots.has_start(slot) && at_entry >> bit & 1 == 1;
                 if !(misses || begins_late) {
@@ -180,7 +180,7 @@ impl<'a> Placer<'a> {
                     bit,
                     block: it.block,
                     reads_first: it.starts_first,
-                    sets: it.leaves.is_some(),
+                    sets: it.alive_at_end.is_some(),
                 })
             });
             if self.find_live(does).is_none() {
@@ -189,7 +189,7 @@ impl<'a> Placer<'a> {
             for (bit, &slot) in chunk.iter().enumerate() {
                 let again = timeline.stays(slot).iter().any(|stay| {
                     stay.restarts
-                        || stay.leaves == Some(true) && self.is_live_behind(stay.block, bit)
+                        || stay.alive_at_end == Some(true) && self.is_live_behind(stay.block, bit)
                 });
                 if !again {
                     once.push(slot);

@@ -372,8 +372,8 @@ impl<'a, 'm> Search<'a, 'm> {
             let one_type = group.iter().all(|access| access.ty == first.ty);
             let all_bits =
                 group.iter().all(|access| access.measure.is_bits && access.measure.size == size);
-            let kept = Promises::are_kept(group.iter().map(|access| access.promises));
-            if !(one_type || all_bits) || !kept {
+            let uniform = Promises::are_uniform(group.iter().map(|access| access.promises));
+            if !(one_type || all_bits) || !uniform {
                 return None;
             }
             // An integer rather than a float, so that the result does not depend on the order of

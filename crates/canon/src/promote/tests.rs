@@ -167,7 +167,8 @@ fn every_other_use_of_the_address_keeps_the_slot() {
       two:\n %b = phi ptr [ %a, %entry ], [ %p, %one ]\n %v = load i32, ptr %b\n ret i32 %v",
     );
     refused(
-        "%a = alloca i32\n %v = invoke i32 @ask(i32 0) [ \"deopt\"(ptr %a) ] to label %on unwind label %pad
+        "%a = alloca i32\n %v = invoke i32 @ask(i32 0) [ \"deopt\"(ptr %a) ] to label %on unwind \
+            label %pad
       on:\n ret i32 0\n pad:\n %e = landingpad { ptr, i32 } cleanup\n ret i32 1",
     );
 }
@@ -202,11 +203,13 @@ fn accesses_that_may_be_undefined_keep_the_slot() {
     refused("%a = alloca i32, align 4\n %v = load i32, ptr %a, align 8\n ret i32 %v");
     refused("%a = alloca i32, align 1\n store i32 %x, ptr %a\n ret i32 0");
     refused(
-        "%a = alloca i64, align 8\n %b = getelementptr i8, ptr %a, i64 2\n store i32 %x, ptr %b, align 4\n ret i32 0",
+        "%a = alloca i64, align 8\n %b = getelementptr i8, ptr %a, i64 2\n \
+            store i32 %x, ptr %b, align 4\n ret i32 0",
     );
     assert_eq!(
         both(
-            "%a = alloca i64, align 8\n %b = getelementptr i8, ptr %a, i64 2\n store i32 %x, ptr %b, align 2\n ret i32 0"
+            "%a = alloca i64, align 8\n %b = getelementptr i8, ptr %a, i64 2\n \
+                store i32 %x, ptr %b, align 2\n ret i32 0"
         ),
         (1, 1)
     );
@@ -214,24 +217,29 @@ fn accesses_that_may_be_undefined_keep_the_slot() {
     refused("%a = alloca i16, align 8\n store i32 %x, ptr %a\n ret i32 0");
     refused("%a = alloca i32, i32 0\n store i32 %x, ptr %a\n ret i32 0");
     refused(
-        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 1\n store i32 %x, ptr %b, align 1\n ret i32 0",
+        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 1\n store i32 %x, ptr %b, align 1\n \
+            ret i32 0",
     );
     refused(
         "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 -1\n store i8 0, ptr %b\n ret i32 0",
     );
     refused(
-        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 5\n %d = getelementptr i8, ptr %b, i64 -5\n store i8 0, ptr %d\n ret i32 0",
+        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 5\n \
+            %d = getelementptr i8, ptr %b, i64 -5\n store i8 0, ptr %d\n ret i32 0",
     );
     // Backwards, and no unsigned wrap: poison.
     refused(
-        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 2\n %d = getelementptr nuw i8, ptr %b, i64 -1\n store i8 0, ptr %d\n ret i32 0",
+        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 2\n \
+            %d = getelementptr nuw i8, ptr %b, i64 -1\n store i8 0, ptr %d\n ret i32 0",
     );
     // A step on the way leaves the slot.
     refused(
-        "%a = alloca [2 x i32]\n %b = getelementptr inbounds [2 x i32], ptr %a, i64 2, i64 -4\n store i32 0, ptr %b\n ret i32 0",
+        "%a = alloca [2 x i32]\n %b = getelementptr inbounds [2 x i32], ptr %a, i64 2, i64 -4\n \
+            store i32 0, ptr %b\n ret i32 0",
     );
     refused(
-        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 poison\n store i8 0, ptr %b\n ret i32 0",
+        "%a = alloca i32\n %b = getelementptr i8, ptr %a, i64 poison\n store i8 0, ptr %b\n \
+            ret i32 0",
     );
 }
 
@@ -261,18 +269,22 @@ fn types_that_do_not_agree_keep_the_slot() {
     refused("%a = alloca i64\n store i32 %x, ptr %a\n %v = load i64, ptr %a, align 4\n ret i32 0");
     // Bytes in an order of their own.
     refused(
-        "%a = alloca fp128\n store ppc_fp128 0xM00000000000000000000000000000000, ptr %a\n %v = load i128, ptr %a\n ret i32 0",
+        "%a = alloca fp128\n store ppc_fp128 0xM00000000000000000000000000000000, ptr %a\n \
+            %v = load i128, ptr %a\n ret i32 0",
     );
     refused(
-        "%a = alloca x86_fp80\n store x86_fp80 0xK00000000000000000000, ptr %a\n %v = load i80, ptr %a, align 8\n ret i32 0",
+        "%a = alloca x86_fp80\n store x86_fp80 0xK00000000000000000000, ptr %a\n \
+            %v = load i80, ptr %a, align 8\n ret i32 0",
     );
     // Structs that are alike, but with other names.
     refused(
-        "%a = alloca { i32, i8 }\n store { i32, i8 } zeroinitializer, ptr %a\n %v = load { i32, i16 }, ptr %a\n ret i32 0",
+        "%a = alloca { i32, i8 }\n store { i32, i8 } zeroinitializer, ptr %a\n \
+            %v = load { i32, i16 }, ptr %a\n ret i32 0",
     );
     // Lanes that share bytes share poison.
     refused(
-        "%a = alloca <8 x i1>\n store <8 x i1> zeroinitializer, ptr %a\n %v = load <8 x i1>, ptr %a\n ret i32 0",
+        "%a = alloca <8 x i1>\n store <8 x i1> zeroinitializer, ptr %a\n \
+            %v = load <8 x i1>, ptr %a\n ret i32 0",
     );
     refused("%a = alloca { <4 x i4> }\n %v = load { <4 x i4> }, ptr %a\n ret i32 0");
     refused("%a = alloca [0 x i32]\n %v = load [0 x i32], ptr %a\n ret i32 0");
@@ -294,7 +306,8 @@ fn one_type_is_enough_whatever_its_size() {
         "ptr",
     ] {
         let body = format!(
-            "%a = alloca {ty}\n %v = load {ty}, ptr %a\n store {ty} %v, ptr %a\n %w = load {ty}, ptr %a\n store {ty} %w, ptr %p\n ret i32 0"
+            "%a = alloca {ty}\n %v = load {ty}, ptr %a\n store {ty} %v, ptr %a\n \
+                %w = load {ty}, ptr %a\n store {ty} %w, ptr %p\n ret i32 0"
         );
         assert_eq!(
             lines(&body, Role::Target),
@@ -305,10 +318,12 @@ fn one_type_is_enough_whatever_its_size() {
 
 #[test]
 fn integers_and_floats_of_one_width_are_cast() {
-    let body = "%a = alloca float\n store i32 %x, ptr %a\n %v = load float, ptr %a\n store float %v, ptr %p\n ret i32 0";
+    let body = "%a = alloca float\n store i32 %x, ptr %a\n %v = load float, ptr %a\n \
+        store float %v, ptr %p\n ret i32 0";
     let lines = lines(body, Role::Target);
     assert_eq!(lines, ["%1 = bitcast i32 %x to float", "store float %1, ptr %p", "ret i32 0"]);
-    let body = "%a = alloca float\n %f = bitcast i32 %x to float\n store float %f, ptr %a\n %v = load i32, ptr %a\n ret i32 %v";
+    let body = "%a = alloca float\n %f = bitcast i32 %x to float\n store float %f, ptr %a\n \
+        %v = load i32, ptr %a\n ret i32 %v";
     assert_eq!(lines_of_cast(body), ["bitcast i32 %x to float", "bitcast float %f to i32"]);
     assert_eq!(
         both("%a = alloca half\n store half 1.0, ptr %a\n %v = load bfloat, ptr %a\n ret i32 0"),
@@ -344,10 +359,12 @@ fn parts_that_do_not_overlap_are_promoted_each() {
     );
     // A part that overlaps another keeps the whole slot.
     refused(
-        "%a = alloca i64\n %b = getelementptr i8, ptr %a, i64 2\n store i32 %x, ptr %a\n store i32 %x, ptr %b, align 1\n ret i32 0",
+        "%a = alloca i64\n %b = getelementptr i8, ptr %a, i64 2\n store i32 %x, ptr %a\n \
+            store i32 %x, ptr %b, align 1\n ret i32 0",
     );
     refused(
-        "%a = alloca { i32, i32 }\n store { i32, i32 } zeroinitializer, ptr %a\n %v = load i32, ptr %a\n ret i32 %v",
+        "%a = alloca { i32, i32 }\n store { i32, i32 } zeroinitializer, ptr %a\n \
+            %v = load i32, ptr %a\n ret i32 %v",
     );
 }
 
@@ -358,13 +375,15 @@ const END: &str = "call void @llvm.lifetime.end.p0(i64 4, ptr %a)";
 #[test]
 fn a_lifetime_begins_with_undef_and_ends_with_poison() {
     let body = format!(
-        "%a = alloca i32\n {START}\n store i32 poison, ptr %a\n {END}\n {START}\n %v = load i32, ptr %a\n {END}\n ret i32 %v"
+        "%a = alloca i32\n {START}\n store i32 poison, ptr %a\n {END}\n {START}\n \
+            %v = load i32, ptr %a\n {END}\n ret i32 %v"
     );
     // Not poison, which was there before.
     assert_eq!(lines(&body, Role::Source), ["ret i32 undef"]);
     assert_eq!(lines(&body, Role::Target), ["ret i32 undef"]);
     let late = format!(
-        "%a = alloca i32\n {START}\n store i32 1, ptr %a\n {END}\n %v = load i32, ptr %a\n ret i32 %v"
+        "%a = alloca i32\n {START}\n store i32 1, ptr %a\n {END}\n %v = load i32, ptr %a\n \
+            ret i32 %v"
     );
     assert_eq!(lines(&late, Role::Source), ["ret i32 poison"]);
     let early = format!("%a = alloca i32\n %v = load i32, ptr %a\n {START}\n {END}\n ret i32 %v");
@@ -380,18 +399,22 @@ fn a_target_is_alive_on_every_path_or_left_alone() {
     refused_target(&format!("%a = alloca i32\n {START}\n {END}\n store i32 1, ptr %a\n ret i32 0"));
     refused_target(&format!("%a = alloca i32\n {END}\n %v = load i32, ptr %a\n ret i32 0"));
     refused_target(&format!(
-        "%a = alloca i32\n br i1 %c, label %one, label %two\n one:\n {START}\n br label %two\n two:\n %v = load i32, ptr %a\n ret i32 %v"
+        "%a = alloca i32\n br i1 %c, label %one, label %two\n one:\n {START}\n br label %two\n \
+            two:\n %v = load i32, ptr %a\n ret i32 %v"
     ));
     // Ended by the iteration before.
     refused_target(&format!(
-        "%a = alloca i32\n {START}\n br label %loop\n loop:\n store i32 1, ptr %a\n {END}\n br i1 %c, label %loop, label %out\n out:\n ret i32 0"
+        "%a = alloca i32\n {START}\n br label %loop\n loop:\n store i32 1, ptr %a\n {END}\n \
+            br i1 %c, label %loop, label %out\n out:\n ret i32 0"
     ));
     let again = format!(
-        "%a = alloca i32\n br label %loop\n loop:\n {START}\n store i32 1, ptr %a\n {END}\n br i1 %c, label %loop, label %out\n out:\n ret i32 0"
+        "%a = alloca i32\n br label %loop\n loop:\n {START}\n store i32 1, ptr %a\n {END}\n \
+            br i1 %c, label %loop, label %out\n out:\n ret i32 0"
     );
     assert_eq!(both(&again), (1, 1));
     let both_arms = format!(
-        "%a = alloca i32\n br i1 %c, label %one, label %two\n one:\n {START}\n br label %on\n two:\n {START}\n br label %on\n on:\n %v = load i32, ptr %a\n ret i32 %v"
+        "%a = alloca i32\n br i1 %c, label %one, label %two\n one:\n {START}\n br label %on\n \
+            two:\n {START}\n br label %on\n on:\n %v = load i32, ptr %a\n ret i32 %v"
     );
     assert_eq!(both(&both_arms), (1, 1));
 }
@@ -400,7 +423,8 @@ fn a_target_is_alive_on_every_path_or_left_alone() {
 fn markers_of_something_else_than_the_whole_slot_keep_it() {
     refused("%a = alloca i64\n call void @llvm.lifetime.start.p0(i64 4, ptr %a)\n ret i32 0");
     refused(
-        "%a = alloca i64\n %b = getelementptr i8, ptr %a, i64 4\n call void @llvm.lifetime.start.p0(i64 4, ptr %b)\n ret i32 0",
+        "%a = alloca i64\n %b = getelementptr i8, ptr %a, i64 4\n \
+            call void @llvm.lifetime.start.p0(i64 4, ptr %b)\n ret i32 0",
     );
     assert_eq!(
         both("%a = alloca i64\n call void @llvm.lifetime.start.p0(i64 -1, ptr %a)\n ret i32 0"),
@@ -414,7 +438,8 @@ fn promises_of_a_target_keep_the_slot() {
         ["!noundef !0", "!range !1", "!invariant.load !0", "!llvm.access.group !2", "!unknown !0"]
     {
         let text = format!(
-            "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a\n %v = load i32, ptr %a, {promise}\n ret i32 %v\n}}
+            "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a\n \
+                %v = load i32, ptr %a, {promise}\n ret i32 %v\n}}
             !0 = !{{}}\n !1 = !{{i32 0, i32 5}}\n !2 = distinct !{{}}\n"
         );
         assert_eq!(promoted(&text, Role::Source).0, 1, "{promise}");
@@ -422,15 +447,18 @@ fn promises_of_a_target_keep_the_slot() {
     }
     let with_tags = |one: u32, two: u32| {
         let text = format!(
-            "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a, !tbaa !{one}\n %v = load i32, ptr %a, !tbaa !{two}, !nontemporal !9\n ret i32 %v\n}}
-            !0 = !{{!\"root\"}}\n !1 = !{{!\"int\", !0}}\n !2 = !{{!\"long\", !0}}\n !3 = !{{!1, !1, i64 0}}\n !4 = !{{!2, !2, i64 0}}\n !9 = !{{i32 1}}\n"
+            "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a, !tbaa !{one}\n \
+                %v = load i32, ptr %a, !tbaa !{two}, !nontemporal !9\n ret i32 %v\n}}
+            !0 = !{{!\"root\"}}\n !1 = !{{!\"int\", !0}}\n !2 = !{{!\"long\", !0}}\n \
+            !3 = !{{!1, !1, i64 0}}\n !4 = !{{!2, !2, i64 0}}\n !9 = !{{i32 1}}\n"
         );
         promoted(&text, Role::Target).0
     };
     assert_eq!((with_tags(3, 3), with_tags(3, 4)), (1, 0));
     let with_scopes = |one: &str, two: &str| {
         let text = format!(
-            "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a, !{one} !2\n %v = load i32, ptr %a, !{two} !2\n ret i32 %v\n}}
+            "define i32 @f() {{\n %a = alloca i32\n store i32 1, ptr %a, !{one} !2\n \
+                %v = load i32, ptr %a, !{two} !2\n ret i32 %v\n}}
             !0 = distinct !{{!0}}\n !1 = distinct !{{!1, !0}}\n !2 = !{{!1}}\n"
         );
         promoted(&text, Role::Target).0
@@ -444,7 +472,8 @@ fn promises_of_a_target_keep_the_slot() {
 fn a_stack_that_is_restored_may_give_up_a_slot_of_a_target() {
     let at = |before: &str, behind: &str, restored: &str| {
         both(&format!(
-            "{before}\n %a = alloca i32\n {behind}\n call void @llvm.stackrestore.p0(ptr {restored})\n store i32 %x, ptr %a\n ret i32 0"
+            "{before}\n %a = alloca i32\n {behind}\n call void @llvm.stackrestore.p0(ptr \
+                {restored})\n store i32 %x, ptr %a\n ret i32 0"
         ))
     };
     let save = "%s = call ptr @llvm.stacksave.p0()";
@@ -458,7 +487,8 @@ fn a_stack_that_is_restored_may_give_up_a_slot_of_a_target() {
 fn a_call_that_returns_twice_keeps_all_slots() {
     let text = |attribute: &str| {
         function(&format!(
-            "%a = alloca i32\n store i32 1, ptr %a\n %r = call i32 @ask(i32 0) {attribute}\n %v = load i32, ptr %a\n ret i32 %v"
+            "%a = alloca i32\n store i32 1, ptr %a\n %r = call i32 @ask(i32 0) {attribute}\n \
+                %v = load i32, ptr %a\n ret i32 %v"
         ))
     };
     assert_eq!(promoted(&text("returns_twice"), Role::Source).0, 0);
@@ -555,10 +585,13 @@ fn unreached_blocks_lose_their_accesses_and_pass_poison() {
 fn debug_information_does_not_keep_a_slot_but_other_metadata_does() {
     let text = |call: &str| {
         format!(
-            "define i32 @f(i32 %x) {{\n %a = alloca i32\n {call}\n store i32 %x, ptr %a\n %v = load i32, ptr %a\n #dbg_value(i32 %v, !5, !DIExpression(), !6)\n ret i32 %v\n}}
+            "define i32 @f(i32 %x) {{\n %a = alloca i32\n {call}\n store i32 %x, ptr %a\n \
+                %v = load i32, ptr %a\n #dbg_value(i32 %v, !5, !DIExpression(), !6)\n ret i32 %v\n}}
             declare void @llvm.other(metadata)
-            !3 = distinct !DISubprogram(name: \"f\", scope: null, unit: !4)\n !4 = distinct !DICompileUnit(language: DW_LANG_C, file: !7)
-            !5 = !DILocalVariable(name: \"a\", scope: !3)\n !6 = !DILocation(line: 1, scope: !3)\n !7 = !DIFile(filename: \"f\", directory: \"\")\n"
+            !3 = distinct !DISubprogram(name: \"f\", scope: null, unit: !4)\n \
+            !4 = distinct !DICompileUnit(language: DW_LANG_C, file: !7)
+            !5 = !DILocalVariable(name: \"a\", scope: !3)\n !6 = !DILocation(line: 1, scope: !3)\n \
+            !7 = !DIFile(filename: \"f\", directory: \"\")\n"
         )
     };
     let (count, out) =
@@ -568,7 +601,8 @@ fn debug_information_does_not_keep_a_slot_but_other_metadata_does() {
         out.contains("#dbg_declare(ptr poison,") && out.contains("#dbg_value(i32 %x,"),
         "{out}"
     );
-    let call = "call void @llvm.dbg.declare(metadata ptr %a, metadata !5, metadata !DIExpression()), !dbg !6";
+    let call = "call void @llvm.dbg.declare(metadata ptr %a, metadata !5, metadata \
+        !DIExpression()), !dbg !6";
     assert_eq!(promoted(&text(call), Role::Target).0, 1);
     assert_eq!(promoted(&text("call void @llvm.other(metadata ptr %a)"), Role::Source).0, 0);
 }
@@ -582,7 +616,8 @@ fn ladder(slots: usize, blocks: usize) -> String {
     for block in 0..blocks {
         let slot = block % slots;
         text += &format!(
-            "b{block}:\n %v{block} = load i32, ptr %a{slot}\n br i1 %c, label %s{block}, label %j{block}\n"
+            "b{block}:\n %v{block} = load i32, ptr %a{slot}\n \
+                br i1 %c, label %s{block}, label %j{block}\n"
         );
         text += &format!("s{block}:\n store i32 %x, ptr %a{slot}\n br label %j{block}\n");
         text += &format!("j{block}:\n br label %b{}\n", block + 1);

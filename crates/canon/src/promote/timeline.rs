@@ -29,7 +29,7 @@ pub(super) struct Stay {
     /// A marker begins the lifetime where one before has done so.
     pub restarts: bool,
     /// Whether the slot is alive at the end, if a marker says.
-    pub leaves: Option<bool>,
+    pub alive_at_end: Option<bool>,
 }
 
 /// The events of a body.
@@ -91,21 +91,21 @@ impl Timeline {
                 misses_life: false,
                 starts_first: false,
                 restarts: false,
-                leaves: None,
+                alive_at_end: None,
             });
         }
         let Some(stay) = stays.last_mut() else { return };
         match event {
             Event::Load(..) | Event::Store(..) => {
-                stay.needs_life |= stay.leaves.is_none();
-                stay.misses_life |= stay.leaves == Some(false);
+                stay.needs_life |= stay.alive_at_end.is_none();
+                stay.misses_life |= stay.alive_at_end == Some(false);
             }
             Event::Start(_) => {
-                stay.starts_first |= stay.leaves.is_none();
-                stay.restarts |= stay.leaves == Some(true);
-                stay.leaves = Some(true);
+                stay.starts_first |= stay.alive_at_end.is_none();
+                stay.restarts |= stay.alive_at_end == Some(true);
+                stay.alive_at_end = Some(true);
             }
-            Event::End(_) => stay.leaves = Some(false),
+            Event::End(_) => stay.alive_at_end = Some(false),
         }
     }
 

@@ -52,10 +52,10 @@ impl Facts<'_> {
             }
             for exit in self.exits_of(number) {
                 if self.graph.predecessors(exit).iter().any(|&from| !inside(from)) {
-                    let leaves = self.has_bound_edge(exit, &inside);
+                    let leaves_loop = self.has_bound_edge(exit, &inside);
                     let block = self.blocks[exit];
                     let violation = Violation::SharedExit(id, block);
-                    marks.excuse(Mark::SharedExit(id, block), leaves, violation, violations);
+                    marks.excuse(Mark::SharedExit(id, block), leaves_loop, violation, violations);
                 }
             }
         }
@@ -150,10 +150,11 @@ impl Marks {
         let mut seen = Vec::new();
         for (mark, used) in &mut self.left {
             if let Mark::Token(value) = mark {
-                let leaves =
+                let leaves_loop =
                     facts.body.users(*value).any(|user| facts.leaves_its_loop(*value, user));
-                *used =
-                    facts.body.value_type(*value) == Type::TOKEN && leaves && !seen.contains(value);
+                *used = facts.body.value_type(*value) == Type::TOKEN
+                    && leaves_loop
+                    && !seen.contains(value);
                 seen.push(*value);
             }
         }

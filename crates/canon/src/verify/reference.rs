@@ -368,8 +368,13 @@ mod tests {
                     components.iter().filter(|component| component.contains(&a)).collect();
                 assert_eq!(own.len(), usize::from(reaches(a, a)), "{edges:?}: {a}");
                 for b in 0..nodes {
-                    let together = own.first().is_some_and(|component| component.contains(&b));
-                    assert_eq!(together, reaches(a, b) && reaches(b, a), "{edges:?}: {a} {b}");
+                    let same_component =
+                        own.first().is_some_and(|component| component.contains(&b));
+                    assert_eq!(
+                        same_component,
+                        reaches(a, b) && reaches(b, a),
+                        "{edges:?}: {a} {b}"
+                    );
                 }
             }
         }

@@ -13,8 +13,8 @@ enum Definition {
     Param(Block),
     /// At an instruction of a block.
     Inst(Block, Inst),
-    /// Nowhere in the layout.
-    Nowhere,
+    /// Not in the layout.
+    OutsideLayout,
 }
 
 impl Facts<'_> {
@@ -73,18 +73,18 @@ impl Facts<'_> {
             ValueDef::Arg(_) | ValueDef::Const(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) => {
                 return Definition::Everywhere;
             }
-            ValueDef::Undefined => return Definition::Nowhere,
+            ValueDef::Undefined => return Definition::OutsideLayout,
             ValueDef::Param(param) => {
                 let block = self.body.param(param).block;
                 (Some(block), Definition::Param(block))
             }
             ValueDef::Inst(inst) => match self.body.inst(inst).block() {
                 Some(block) => (Some(block), Definition::Inst(block, inst)),
-                None => (None, Definition::Nowhere),
+                None => (None, Definition::OutsideLayout),
             },
         };
-        let kept = block.is_some_and(|block| self.body.contains_block(block));
-        if kept { definition } else { Definition::Nowhere }
+        let is_in_layout = block.is_some_and(|block| self.body.contains_block(block));
+        if is_in_layout { definition } else { Definition::OutsideLayout }
     }
 
     /// Whether a use of a value is outside the innermost loop that the value is defined in.
@@ -124,7 +124,7 @@ impl Scan<'_, '_> {
         let at = facts.node[block];
         let (defined, known) = match facts.definition(value) {
             Definition::Everywhere => return,
-            Definition::Nowhere => return violations.push(Violation::Removed(value, user)),
+            Definition::OutsideLayout => return violations.push(Violation::Removed(value, user)),
             // Where nothing is executed everything is known.
             _ if !facts.graph.is_reached(at) => return,
             Definition::Param(block) => (block, facts.dominance.dominates(facts.node[block], at)),

@@ -264,6 +264,7 @@ fn wrong(
     write!(f, "{what} is said to be {found}, but is {expected}")
 }
 
+/// A table: one row for each kind of violation, so it is one function.
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

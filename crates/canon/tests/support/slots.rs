@@ -12,7 +12,7 @@ struct Kind {
     allocated: Allocated,
     accesses: &'static [(u64, Type)],
     /// Its address is kept in another slot, and found there.
-    is_kept: bool,
+    is_escaping: bool,
 }
 
 enum Allocated {
@@ -21,7 +21,7 @@ enum Allocated {
 }
 
 const fn kind(allocated: Allocated, accesses: &'static [(u64, Type)]) -> Kind {
-    Kind { allocated, accesses, is_kept: false }
+    Kind { allocated, accesses, is_escaping: false }
 }
 
 const KINDS: [Kind; 10] = [
@@ -38,11 +38,11 @@ const KINDS: [Kind; 10] = [
         &[(0, Type::I32), (4, Type::I32), (8, Type::I32), (12, Type::I32), (16, Type::I32)],
     ),
     // And these are promoted in the second round.
-    Kind { allocated: Allocated::One(Type::I32), accesses: &[(0, Type::I32)], is_kept: true },
+    Kind { allocated: Allocated::One(Type::I32), accesses: &[(0, Type::I32)], is_escaping: true },
     Kind {
         allocated: Allocated::Many(2, Type::I32),
         accesses: &[(0, Type::I32), (4, Type::FLOAT), (4, Type::I32)],
-        is_kept: true,
+        is_escaping: true,
     },
 ];
 
@@ -123,7 +123,7 @@ impl Adder<'_> {
         };
         let bytes = u64::from(self.ctx.int_width(ty).unwrap_or(32)).div_ceil(8);
         let address = self.alloca(ty, count);
-        let keeper = kind.is_kept.then(|| {
+        let keeper = kind.is_escaping.then(|| {
             let keeper = self.alloca(Type::PTR, 1);
             self.emit(NewInst::new(Opcode::Store, Type::PTR, &[address, keeper]));
             keeper

@@ -431,8 +431,8 @@ mod tests {
             .target_only
             .iter()
             .map(|&(place, attr)| TargetOnly::new(&ctx, None, place, attr, Keeper::Nobody).text);
-        let agreed = ctx.attrs(ctx.attr_list_data(result.common).function);
-        (facets, promises.collect(), agreed.iter().map(|&attr| text(&ctx, attr)).collect())
+        let common = ctx.attrs(ctx.attr_list_data(result.common).function);
+        (facets, promises.collect(), common.iter().map(|&attr| text(&ctx, attr)).collect())
     }
 
     #[test]
@@ -455,7 +455,7 @@ mod tests {
                 "`noundef` of parameter 2",
             ]
         );
-        assert_eq!(agreed, ["hot"]);
+        assert_eq!(common, ["hot"]);
     }
 
     #[test]
@@ -468,7 +468,7 @@ mod tests {
             Whose::Callee,
         );
         assert_eq!((facets.len(), promises.len()), (0, 0), "{facets:?} {promises:?}");
-        assert_eq!(agreed, ["memory(none, argmem: read)"]);
+        assert_eq!(common, ["memory(none, argmem: read)"]);
     }
 
     #[test]

@@ -29,18 +29,16 @@ pub(super) use fills::Fill;
 pub(super) use watchers::{Entered, TargetWatch};
 
 use calls::LastCall;
-use frames::Frame;
+use frames::CallFrame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Via};
 use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
-use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
+use tollgate_exec::trace::{Answered, BlockEntry, Step, Tracer};
 use tollgate_exec::value::{Prov, Val};
-use tollgate_ir::{
-    Access, AttrKind, Body, Context, Extra, Flags, Func, MemoryPart, Module, Name, Opcode, Ordering,
-};
+use tollgate_ir::{Access, AttrKind, Body, Context, Flags, Func, MemoryPart, Module, Name, Opcode};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::world;
 use tollgate_sem::world::metadata::{self, Holder};
@@ -121,7 +119,7 @@ pub(super) struct Audit<'m> {
     module: &'m Module,
     layout: DataLayout,
     doubt: Option<Doubt>,
-    frames: Vec<Frame>,
+    frames: Vec<CallFrame>,
     /// The frame in which each own object was created.
     made: FxHashMap<Prov, usize>,
     /// Those of them that are stack slots.
@@ -262,8 +260,8 @@ impl<'m> Audit<'m> {
 }
 
 impl Tracer for Audit<'_> {
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
-        self.entered(arrival);
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
+        self.entered(entry);
     }
 
     fn answered(&mut self, answered: &Answered<'_>) {
@@ -453,12 +451,7 @@ impl Tracer for Audit<'_> {
             | Opcode::CatchRet
             | Opcode::CatchSwitch => {}
         }
-        let ordered = match body.extra(step.inst) {
-            Extra::Atomic(atomic) => {
-                !matches!(atomic.ordering, Ordering::NotAtomic | Ordering::Unordered)
-            }
-            _ => false,
-        };
+        let ordered = body.extra(step.inst).is_ordered();
         let volatile = data.flags.contains(Flags::VOLATILE);
         if ordered || fills || volatile && matches!(data.opcode, Opcode::Load | Opcode::Store) {
             let nosync = self.frames.iter().any(|frame| self.call_has(frame, AttrKind::NoSync));
@@ -466,8 +459,9 @@ impl Tracer for Audit<'_> {
         }
         // It may do anything to memory that is not visible to the program.
         if volatile || fills {
-            let denied =
-                |frame: &Frame| frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite;
+            let denied = |frame: &CallFrame| {
+                frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite
+            };
             self.raise_if(self.frames.iter().any(denied), Doubt::MemoryEffects);
         }
     }

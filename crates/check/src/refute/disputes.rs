@@ -80,7 +80,7 @@ fn deciding(results: &[(Reading, Here)], rows: Rows) -> Rows {
             deciding.insert(row);
         }
     }
-    // Only several of them together decide.
+    // No single one of them decides, but several do.
     if deciding.is_empty() { rows } else { deciding }
 }
 

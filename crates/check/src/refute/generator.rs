@@ -44,7 +44,7 @@ struct Param {
     pointee: Arc<Pointee>,
 }
 
-/// Maximum number of constants of the code that are kept.
+/// Maximum number of constants of the code that are remembered.
 const MAX_CONSTANTS: usize = 256;
 /// Sizes of objects whose size is not known from the code.
 const SIZES: [u64; 12] = [64, 16, 8, 4, 32, 1, 2, 128, 24, 256, 1024, 8192];
@@ -361,7 +361,14 @@ impl<'m> Generator<'m> {
                 let inside = span.is_zero() || value.sub(&low).ult(&span);
                 if inside { value } else { low.add(&value.urem(&span)) }
             }
-            _ => value,
+            Attr::Flag(..)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => value,
         })
     }
 
@@ -573,7 +580,10 @@ impl<'m> Generator<'m> {
                 let answers =
                     (0..count).filter_map(|_| match self.value(&shape, AttrSet::EMPTY, &[]) {
                         ArgSpec::Value(value) if value.is_well_defined() => Some(value),
-                        _ => None,
+                        ArgSpec::Value(..)
+                        | ArgSpec::Object(..)
+                        | ArgSpec::Same { .. }
+                        | ArgSpec::Parts(..) => None,
                     });
                 world.answers.push((name, answers.collect()));
             }
@@ -615,7 +625,10 @@ impl<'m> Generator<'m> {
             let changed = match &input.args[index] {
                 ArgSpec::Value(Val::Bits(bits)) if small => self.near(index, *bits),
                 ArgSpec::Object(object) if small => Some(self.change_object(object.clone())),
-                _ => None,
+                ArgSpec::Value(..)
+                | ArgSpec::Object(..)
+                | ArgSpec::Same { .. }
+                | ArgSpec::Parts(..) => None,
             };
             input.args[index] = match changed {
                 Some(changed) => changed,
@@ -733,7 +746,13 @@ impl<'m> Generator<'m> {
     pub(super) fn argument_bits(&self) -> Option<u32> {
         self.params.iter().try_fold(0u32, |sum, param| match param.shape.kind {
             ShapeKind::Int(width) => sum.checked_add(width),
-            _ => None,
+            ShapeKind::Void
+            | ShapeKind::Opaque
+            | ShapeKind::Float(..)
+            | ShapeKind::Ptr(..)
+            | ShapeKind::Vector { .. }
+            | ShapeKind::Array { .. }
+            | ShapeKind::Struct(..) => None,
         })
     }
 

@@ -174,7 +174,19 @@ impl Outside {
                 TypeKind::Struct { fields, .. } if depth < MAX_NESTING => {
                     left.extend(fields.iter().map(|&field| (field, depth + 1)));
                 }
-                _ => {}
+                TypeKind::Void
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Token
+                | TypeKind::X86Amx
+                | TypeKind::X86Mmx
+                | TypeKind::Int(..)
+                | TypeKind::Byte(..)
+                | TypeKind::Float(..)
+                | TypeKind::Struct { .. }
+                | TypeKind::Named { .. }
+                | TypeKind::Target { .. }
+                | TypeKind::Function { .. } => {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! [`Pair`]: both functions, ready to run in one environment.
 //!
-//! Choices of the source are not fixed here: a run of it leaves symbolic what can be symbolic, and
+//! Choices of the source are not fixed here: in a run of it everything is symbolic that can be, and
 //! the rest is enumerated ([`SourceRuns`], §9.1). Where the authorities differ (§11.20) both
 //! functions run under the same reading; [`disputes`](super::disputes) goes through the readings.
 
@@ -17,12 +17,12 @@ use std::sync::Arc;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
-use tollgate_exec::environment::{Agreed, MOST_QUESTIONS, Question};
+use tollgate_exec::environment::{MOST_QUESTIONS, Question, TermsByCall};
 use tollgate_exec::machine::{Config, Machine, Purpose, Static};
 use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
-use tollgate_exec::trace::{Answered, Arrival, Step, Tracer};
+use tollgate_exec::trace::{Answered, BlockEntry, Step, Tracer};
 use tollgate_ir::{Budget, Context, Func, Inst, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Reading, Readings, Rows};
@@ -78,7 +78,7 @@ pub(super) struct Pair<'m> {
     /// What they could read is not compared.
     pub blind: RefCell<FxHashSet<(Func, Inst)>>,
     /// An input, and the attributes under which the source's calls were answered on it.
-    agreed: Option<(Input, Arc<Agreed>)>,
+    terms_by_call: Option<(Input, Arc<TermsByCall>)>,
     /// Whether the source has undef operands.
     pub source_mentions_undef: bool,
     /// The readings under which an input must refute the pair.
@@ -104,13 +104,13 @@ pub(super) struct Behaviour {
     /// The inputs of calls that are not observed and that were given pointers.
     questions: Vec<Question>,
     /// The attributes under which calls were answered.
-    agreed: Agreed,
+    terms_by_call: TermsByCall,
 }
 
 impl Behaviour {
-    /// Whether the results of calls that are not observed are those of functions, in this behaviour
-    /// and another one together: no two calls that may have equal inputs were given independent
-    /// results.
+    /// Whether the results of calls that are not observed are those of functions, taking this
+    /// behaviour and another one as one: no two calls that may have equal inputs were given
+    /// independent results.
     pub(super) fn is_answered_by_functions(&self, other: &Self) -> bool {
         if [self, other].iter().any(|behaviour| behaviour.questions.len() > MOST_QUESTIONS) {
             return false;
@@ -123,9 +123,9 @@ impl Behaviour {
 
     /// Whether some call was answered under other attributes here than in the other behaviour.
     pub(super) fn disagrees(&self, other: &Self) -> bool {
-        self.agreed
+        self.terms_by_call
             .iter()
-            .any(|(call, terms)| other.agreed.get(call).is_some_and(|known| known != terms))
+            .any(|(call, terms)| other.terms_by_call.get(call).is_some_and(|known| known != terms))
     }
 }
 
@@ -233,7 +233,7 @@ impl<'m> Pair<'m> {
             has_entered: true,
             wants_snapshots: Cell::new(false),
             blind: RefCell::default(),
-            agreed: None,
+            terms_by_call: None,
             source_mentions_undef: false,
             readings: options.readings,
             touched: Cell::new(Rows::NONE),
@@ -256,7 +256,7 @@ impl<'m> Pair<'m> {
         self.source.machine.config_mut().reading = reading;
         self.target.machine.config_mut().reading = reading;
         // Under another reading the source may make other calls.
-        self.agreed = None;
+        self.terms_by_call = None;
     }
 
     /// Whether an input may be used: undef and poison occur only where the options admit them.
@@ -275,7 +275,7 @@ impl<'m> Pair<'m> {
         fuel: u64,
     ) -> Behaviour {
         let follows = match role {
-            Role::Target if self.outside.has_other_terms() => Some(self.agreed_on(input, fuel)),
+            Role::Target if self.outside.has_other_terms() => Some(self.source_terms(input, fuel)),
             Role::Source | Role::Target => None,
         };
         let Side { module, func: source } = self.source.side;
@@ -301,26 +301,29 @@ impl<'m> Pair<'m> {
             (Err(run), _) => *run,
         };
         self.touched.set(self.touched.get().union(run.touched));
-        let agreed = std::mem::take(&mut world.havoc.agreed);
+        let terms_by_call = std::mem::take(&mut world.havoc.terms_by_call);
         let questions = std::mem::take(&mut world.havoc.questions);
         let (snapshots, doubtful) =
             (world.snapshots.take().unwrap_or_default(), world.havoc.doubtful);
         drop(world);
         self.charge(&run);
-        let is_new = self.agreed.as_ref().is_none_or(|(known, _)| known != input);
+        let is_new = self.terms_by_call.as_ref().is_none_or(|(known, _)| known != input);
         if role == Role::Source && self.outside.has_other_terms() && is_new {
-            self.agreed = Some((input.clone(), Arc::new(agreed.clone())));
+            self.terms_by_call = Some((input.clone(), Arc::new(terms_by_call.clone())));
         }
-        Behaviour { run, snapshots, doubtful, questions, agreed }
+        Behaviour { run, snapshots, doubtful, questions, terms_by_call }
     }
 
     /// The attributes under which the source's calls are answered, from its first run on an input.
-    fn agreed_on(&mut self, input: &Input, fuel: u64) -> Arc<Agreed> {
-        if self.agreed.as_ref().is_none_or(|(known, _)| known != input) {
+    fn source_terms(&mut self, input: &Input, fuel: u64) -> Arc<TermsByCall> {
+        if self.terms_by_call.as_ref().is_none_or(|(known, _)| known != input) {
             let mut chooser = self.source_runs(Undef::Open).chooser;
             self.run(Role::Source, input, &mut chooser, None, false, fuel);
         }
-        self.agreed.as_ref().map(|(_, agreed)| Arc::clone(agreed)).unwrap_or_default()
+        self.terms_by_call
+            .as_ref()
+            .map(|(_, terms_by_call)| Arc::clone(terms_by_call))
+            .unwrap_or_default()
     }
 
     /// Adds the cost of a run, whether or not it was carried out: the search must not depend on
@@ -457,7 +460,18 @@ fn scalars(ctx: &Context, ty: Type, most: u64) -> Option<u64> {
             }
             Some(sum)
         }
-        _ => Some(1),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => Some(1),
     }
 }
 
@@ -469,7 +483,21 @@ fn weight(ctx: &Context, side: Side<'_>) -> u64 {
         TypeKind::Int(width) if *width > 64 => WIDE_COST,
         TypeKind::Float(ty) if ty.bits() > 64 => WIDE_COST,
         TypeKind::Vector { .. } => VECTOR_COST,
-        _ => 1,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Array { .. }
+        | TypeKind::Struct { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => 1,
     };
     body.values().map(|value| of_type(body.value_type(value))).max().unwrap_or(1)
 }
@@ -482,8 +510,8 @@ impl Tracer for Forward<'_> {
         self.0.step(step);
     }
 
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
-        self.0.arrive(arrival);
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
+        self.0.enter_block(entry);
     }
 
     fn answered(&mut self, answered: &Answered<'_>) {
@@ -603,7 +631,7 @@ pub(super) enum Undef {
 enum Stage {
     /// The next run makes the next choices.
     Enumerating,
-    /// Not all choices could be tried: the next run leaves all of them symbolic.
+    /// Not all choices could be tried: in the next run all of them are symbolic.
     Opening,
     /// There is no other run.
     Done,

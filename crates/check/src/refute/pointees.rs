@@ -191,7 +191,11 @@ impl Finder<'_, '_> {
                 ShapeKind::Vector { lane, .. } => {
                     sum = sum.checked_add(index.checked_mul(lane.stride as i64)?)?;
                 }
-                _ => return None,
+                ShapeKind::Void
+                | ShapeKind::Opaque
+                | ShapeKind::Int(..)
+                | ShapeKind::Float(..)
+                | ShapeKind::Ptr(..) => return None,
             }
             ty = self.ctx.part(ty, index as u64)?;
         }
@@ -242,7 +246,12 @@ impl Pointee {
             let offset = match &shape.kind {
                 ShapeKind::Struct(fields) => fields.get(index).map_or(0, |(offset, _)| *offset),
                 ShapeKind::Array { elem, .. } => elem.stride * index as u64,
-                _ => part.stride * index as u64,
+                ShapeKind::Void
+                | ShapeKind::Opaque
+                | ShapeKind::Int(..)
+                | ShapeKind::Float(..)
+                | ShapeKind::Ptr(..)
+                | ShapeKind::Vector { .. } => part.stride * index as u64,
             };
             self.add_scalars(part, at + offset);
         }

@@ -14,7 +14,7 @@
 //!
 //! # Why the target's own module must fail too
 //!
-//! All callers of a local function are known, so a pass may change it together with its callers: it
+//! All callers of a local function are known, so a pass may change it along with its callers: it
 //! may drop a result that no caller uses, or a store to a variable that no function reads. The
 //! function alone then does not refine, although the module does. So the same input must also
 //! refute the root as it is in the target's module. That run is reported, and can be repeated: it
@@ -141,11 +141,11 @@ fn show(
         (Ruling::Refuted(_), Ruling::Refuted(_)) => Shown::Refuted,
         (Ruling::Refuted(_), Ruling::Disputed(dispute))
         | (Ruling::Disputed(dispute), Ruling::Refuted(_)) => Shown::Disputed(dispute),
-        (Ruling::Disputed(alone), Ruling::Disputed(together)) => {
+        (Ruling::Disputed(alone), Ruling::Disputed(combined)) => {
             whole.set_reading(alone.fails);
             let fails = matches!(confirm_here(whole, input, fuel), Here::Fails(_));
             whole.set_reading(whole.readings.first());
-            let rows = alone.rows.union(together.rows);
+            let rows = alone.rows.union(combined.rows);
             fails.then_some(Shown::Disputed(Dispute { rows, ..alone }))?
         }
     };
@@ -169,8 +169,9 @@ fn swap(ctx: &Context, side: Side<'_>, other: Side<'_>, root: Func, uses: &Uses)
     let missing = Missing::of(ctx, side.module, other)?;
     let roots: Vec<Func> = missing.present.iter().copied().chain([root]).collect();
     let leads = uses.leads(ctx, side.module);
-    let kept = leads.from(roots, MOST)?;
-    let mut module = side.module.with_bodies_of(&|func| kept.contains(&func) && func != side.func);
+    let reached = leads.from(roots, MOST)?;
+    let mut module =
+        side.module.with_bodies_of(&|func| reached.contains(&func) && func != side.func);
     module.functions[side.func].body = plain_body(new)?;
     for func in missing.functions {
         let function = &other.module.functions[func];

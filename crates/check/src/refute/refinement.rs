@@ -149,7 +149,18 @@ impl View<'_> {
             Some(ObjectKind::Function(func)) => {
                 self.side.module.functions[func].header.unnamed_addr == UnnamedAddr::Global
             }
-            _ => false,
+            Some(
+                ObjectKind::Nothing
+                | ObjectKind::Block(..)
+                | ObjectKind::Stack(..)
+                | ObjectKind::ByVal(..)
+                | ObjectKind::VarArgs(..)
+                | ObjectKind::Heap(..)
+                | ObjectKind::Argument(..)
+                | ObjectKind::Library(..)
+                | ObjectKind::Outside(..),
+            )
+            | None => false,
         }
     }
 }

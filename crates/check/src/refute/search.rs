@@ -301,7 +301,7 @@ fn enters_inexact_bodies(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> bool 
 /// Number of inputs on which a difference in a local variable was not observable before the
 /// variable is no longer compared.
 const MAX_UNOBSERVABLE: u32 = 4;
-/// Maximum number of inputs kept as seeds because they led somewhere new: older ones are replaced.
+/// Maximum number of inputs held as seeds because they led somewhere new: older ones are replaced.
 const CORPUS: usize = 64;
 /// Number of runs of functions without inputs, each with other choices of the target.
 const CHOICES_ONLY: u32 = 12;
@@ -310,8 +310,8 @@ const CHOICES_ONLY: u32 = 12;
 const PATIENCE: u32 = 300;
 
 /// Inputs on which the source is undefined show nothing. The search ends after this number of them
-/// in a row, none of which ran longer than those before. [`FRUITLESS_EACH`] is added for each input that
-/// was conclusive.
+/// in a row, none of which ran longer than those before. [`FRUITLESS_EACH`] is added for each input
+/// that was conclusive.
 const FRUITLESS: u32 = 200;
 const FRUITLESS_EACH: u32 = 8;
 /// Minimum cost, in instructions, before the search ends because nothing new is found.
@@ -322,7 +322,7 @@ const SMALL: u64 = 500;
 /// The search goes on up to this multiple of the cost at which something new was found last: late
 /// finds are often followed by others.
 const SPENT_PER_PROGRESS: u64 = 4;
-/// Maximum number of inputs kept that ran longest before the source was undefined: they are
+/// Maximum number of inputs held that ran longest before the source was undefined: they are
 /// mutated.
 const DEEPEST: usize = 8;
 
@@ -409,8 +409,8 @@ fn rule_or_still(
     }
 }
 
-/// Input number `number`: the plain ones, then all arguments if there are few enough (`all` is their
-/// number), then random inputs and mutations of earlier ones.
+/// Input number `number`: the plain ones, then all arguments if there are few enough (`all` is
+/// their number), then random inputs and mutations of earlier ones.
 fn next_input(
     generator: &mut Generator<'_>,
     number: u64,
@@ -444,8 +444,8 @@ fn add_to_corpus(generator: &mut Generator<'_>, corpus: &mut Vec<Input>, input: 
     }
 }
 
-/// Whether the last difference was in a local variable and not observable. After [`MAX_UNOBSERVABLE`] such
-/// inputs the variable is no longer compared.
+/// Whether the last difference was in a local variable and not observable. After
+/// [`MAX_UNOBSERVABLE`] such inputs the variable is no longer compared.
 fn discount_unobservable(pair: &mut Pair<'_>, unobservable: &mut FxHashMap<Name, u32>) -> bool {
     let Some(name) = pair.unobservable.take() else { return false };
     let count = unobservable.entry(name).or_insert(0);

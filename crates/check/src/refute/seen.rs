@@ -14,7 +14,7 @@ use super::refinement::Cover;
 use tollgate_exec::memory::{Memory, ObjectKind};
 use tollgate_exec::outcome::{Event, Observation, Outcome};
 use tollgate_exec::value::Prov;
-use tollgate_ir::{AttrKind, Extra, Name};
+use tollgate_ir::{AttrKind, Name};
 
 impl Pair<'_> {
     /// The local variable in which two runs differ.
@@ -110,12 +110,9 @@ fn passes(pair: &Pair<'_>, observation: &Observation, wanted: Prov) -> bool {
     }
     let callee = Some(*name);
     let callee = callee.and_then(|name| module.function_named(Name::Named(name)));
-    let site = module.functions[observation.at.func].body().and_then(|body| {
-        match body.extra(observation.at.inst) {
-            Extra::Call(info) => Some(info.attrs),
-            _ => None,
-        }
-    });
+    let site = module.functions[observation.at.func]
+        .body()
+        .and_then(|body| body.extra(observation.at.inst).call().map(|info| info.attrs));
     let lists: Vec<_> =
         callee.map(|func| module.functions[func].attrs).into_iter().chain(site).collect();
     args.iter().enumerate().any(|(at, arg)| {

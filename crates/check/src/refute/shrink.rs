@@ -17,7 +17,7 @@ type Size = (u64, u64, u64, u64, u64);
 
 /// Maximum number of parts in which vectors, aggregates and objects are shrunk: each is a run.
 const MAX_PIECES: usize = 64;
-/// Maximum number of bytes of the candidates of one step together.
+/// Maximum total number of bytes of the candidates of one step.
 const MAX_BYTES: usize = 16 << 20;
 
 /// The smallest input found that still shows what the first one shows.
@@ -154,7 +154,7 @@ fn candidates(
     let mut found: Vec<Input> = Vec::new();
     let objects = input.args.iter().filter_map(|arg| match arg {
         ArgSpec::Object(object) => Some(object),
-        _ => None,
+        ArgSpec::Value(..) | ArgSpec::Same { .. } | ArgSpec::Parts(..) => None,
     });
     let globals = input.world.globals.iter().map(|(_, object)| object);
     let most = 4 * MAX_BYTES / (256 + objects.chain(globals).map(weight).sum::<usize>());
@@ -313,7 +313,7 @@ fn smaller(arg: &ArgSpec, shape: &Shape, param: Option<(&Generator<'_>, usize)>)
 fn weight(object: &ObjectSpec) -> usize {
     let held = object.pointers.iter().map(|pointer| match &pointer.to {
         ArgSpec::Object(object) => weight(object),
-        _ => 64,
+        ArgSpec::Value(..) | ArgSpec::Same { .. } | ArgSpec::Parts(..) => 64,
     });
     64 + object.contents.len() * std::mem::size_of::<ByteContent>() + held.sum::<usize>()
 }

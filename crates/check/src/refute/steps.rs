@@ -8,7 +8,7 @@ use tollgate_exec::trace::{Step, Tracer};
 use tollgate_exec::value::Val;
 use tollgate_ir::{Func, Inst, Type};
 
-/// Maximum number of steps kept, the last ones: enough to read.
+/// Maximum number of steps recorded, the last ones: enough to read.
 const KEPT: usize = 24;
 
 /// One step.

@@ -149,7 +149,8 @@ fn assuming(assumptions: &[Assumption]) -> String {
 fn summary(report: &Report, counts: &Counts) -> String {
     let plural = if counts.functions == 1 { "" } else { "s" };
     let mut line = format!(
-        "{} function{plural}: {} valid ({} of the same text), {} invalid, {} unknown, {} unsupported",
+        "{} function{plural}: {} valid ({} of the same text), {} invalid, {} unknown, {} \
+            unsupported",
         counts.functions,
         counts.valid,
         counts.same_text,

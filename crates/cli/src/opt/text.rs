@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use tollgate_ir::printable;
-use tollgate_opt::{Kept, Outcome, Pass, Step, Stop};
+use tollgate_opt::{Outcome, Pass, Step, Stop, Treatment};
 
 /// One line for each function that was not transformed, that a pass could not be applied to, or
 /// whose change was reverted.
@@ -10,7 +10,7 @@ pub fn remarks(file: &str, outcome: &Outcome) -> String {
     let mut out = String::new();
     for function in &outcome.functions {
         let name = printable(&function.function);
-        if let Kept::Untreated(reason) = &function.kept {
+        if let Treatment::Untreated(reason) = &function.treatment {
             let _ = writeln!(out, "{file}: @{name} is unchanged: {reason}");
         }
         let skipped: Vec<&str> = function
@@ -81,15 +81,17 @@ pub fn table(outcome: &Outcome, checked: bool) -> String {
         }
     }
     let mut out = align(&rows);
-    let count = |of: fn(&Kept) -> bool| outcome.functions.iter().filter(|it| of(&it.kept)).count();
+    let count = |of: fn(&Treatment) -> bool| {
+        outcome.functions.iter().filter(|it| of(&it.treatment)).count()
+    };
     let plural = if outcome.functions.len() == 1 { "" } else { "s" };
     let _ = writeln!(
         out,
         "{} function{plural}: {} changed, {} unchanged, {} not transformed",
         outcome.functions.len(),
-        count(|it| matches!(it, Kept::Changed)),
-        count(|it| matches!(it, Kept::Same)),
-        count(|it| matches!(it, Kept::Untreated(_)))
+        count(|it| matches!(it, Treatment::Changed)),
+        count(|it| matches!(it, Treatment::Same)),
+        count(|it| matches!(it, Treatment::Untreated(_)))
     );
     for stop in [Stop::PassLimit, Stop::Growth, Stop::Budget] {
         let stops =

@@ -51,9 +51,9 @@ struct BlockGates {
     entered: Entered,
     /// The loops that are left where it is entered, innermost first: the header, and when they are
     /// left to here.
-    leaves: Vec<(String, Predicate)>,
+    loops_left: Vec<(String, Predicate)>,
     /// The number of further loops that are left.
-    leaves_more: usize,
+    more_loops_left: usize,
     /// The instruction that computes what its terminator tests.
     tested: Option<String>,
 }
@@ -137,18 +137,18 @@ impl Builder<'_, '_> {
         let reached = canonical.dominators().contains(block);
         let inner = forest.innermost(block);
         let around = forest.headed_by(block).map_or(inner, |id| forest.parent(id));
-        let (left, leaves_more) = self.loops_left(block);
-        let leaves = left.iter().map(|&id| {
+        let (left, more_loops_left) = self.loops_left(block);
+        let loops_left = left.iter().map(|&id| {
             let gate = self.gates.exit(canonical, id, block);
             (names.label(forest.header(id)), gate)
         });
         BlockGates {
             reached,
             within: around.map(|id| names.label(forest.header(id))),
-            leaves: leaves.collect(),
+            loops_left: loops_left.collect(),
             activation: if reached { self.gates.activation(block) } else { Predicate::FALSE },
             entered: if reached { self.entered(block) } else { Entered::OneEdge(Vec::new()) },
-            leaves_more,
+            more_loops_left,
             tested: self.tested(block),
         }
     }

@@ -2,14 +2,14 @@
 
 use super::blocks::places;
 use super::names::Names;
-use crate::picture::{ArrowKind, Frame, Look, Picture};
+use crate::picture::{ArrowKind, Cluster, Look, Picture};
 use tollgate_canon::Canonical;
 use tollgate_ir::Entity as _;
 
 /// The loops of a function, for the picture of its blocks and edges.
 pub struct Overlay {
     /// A box for each loop.
-    frames: Vec<Frame>,
+    frames: Vec<Cluster>,
     /// For each block in the order of the layout, its look and box.
     nodes: Vec<(Option<Look>, Option<usize>)>,
     /// The kind of each edge, in the order of the blocks that they leave.
@@ -20,7 +20,7 @@ impl Overlay {
     /// The loops of a canonical function.
     pub fn new(names: &Names, canonical: &Canonical) -> Self {
         let (forest, body) = (canonical.loops(), canonical.body());
-        let frames = forest.loops().map(|id| Frame {
+        let frames = forest.loops().map(|id| Cluster {
             label: format!("loop {}", names.label(forest.header(id))),
             parent: forest.parent(id).map(|parent| parent.index()),
         });
@@ -54,7 +54,7 @@ impl Overlay {
         picture.frames = self
             .frames
             .iter()
-            .map(|it| Frame { label: it.label.clone(), parent: it.parent })
+            .map(|it| Cluster { label: it.label.clone(), parent: it.parent })
             .collect();
         for (node, &(look, frame)) in picture.nodes.iter_mut().zip(&self.nodes) {
             node.frame = frame;

@@ -13,8 +13,8 @@ use crate::value::Val;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tollgate_ir::{
-    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Extra, Flags, FloatType, Func, Function,
-    Inst, Module, Opcode, Ordering, Type, TypeKind, User, Value, ValueDef,
+    AttrKind, AttrSet, Block, Body, Context, Edge, Entity, Flags, FloatType, Func, Function, Inst,
+    Module, Opcode, Type, TypeKind, User, Value, ValueDef,
 };
 use tollgate_sem::address::{self, Step};
 use tollgate_sem::call;
@@ -222,7 +222,6 @@ impl<'a, 'm> Compiler<'a, 'm> {
         let operand = |index: usize| self.code.register(body.operand(inst, index));
         let operand_type = |index: usize| body.value_type(body.operand(inst, index));
         let flags = WordFlags::of(data.flags);
-        let mut edges = data.edges();
         let op = match data.opcode {
             Opcode::Add
             | Opcode::Sub
@@ -243,58 +242,12 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 }
                 None => Op::General,
             },
-            Opcode::ICmp => {
-                let (predicate, a, b) = (data.int_predicate(), operand(0), operand(1));
-                match (self.word(operand_type(0)), self.ctx.kind(operand_type(0))) {
-                    (Some(width), _) => {
-                        Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } }
-                    }
-                    (None, TypeKind::Ptr(space))
-                        if self.machine.layout().pointer(*space).bits == 64 =>
-                    {
-                        Op::PtrCmp { predicate, dst, a, b }
-                    }
-                    (None, _) => Op::General,
-                }
-            }
-            Opcode::Trunc | Opcode::ZExt | Opcode::SExt => {
-                match (
-                    self.word(operand_type(0)),
-                    data.result().and_then(|value| self.word(body.value_type(value))),
-                ) {
-                    (Some(from), Some(to)) => {
-                        let a = operand(0);
-                        match data.opcode {
-                            Opcode::Trunc if flags.is_empty() => Op::Trunc { to, dst, a },
-                            Opcode::Trunc => Op::General,
-                            Opcode::ZExt => Op::ZExt { from, flags, dst, a },
-                            _ => Op::SExt { from, to, dst, a },
-                        }
-                    }
-                    _ => Op::General,
-                }
-            }
+            Opcode::ICmp => self.int_compare(inst, dst),
+            Opcode::Trunc | Opcode::ZExt | Opcode::SExt => self.int_cast(inst, dst),
             Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv => {
-                match self.host_float(data.ty) {
-                    Some(double) if data.flags.is_empty() => {
-                        let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
-                        match data.opcode {
-                            Opcode::FAdd => Op::FAdd(op),
-                            Opcode::FSub => Op::FSub(op),
-                            Opcode::FMul => Op::FMul(op),
-                            _ => Op::FDiv(op),
-                        }
-                    }
-                    _ => Op::General,
-                }
+                self.float_binary(inst, dst)
             }
-            Opcode::FCmp => match self.host_float(operand_type(0)) {
-                Some(double) if data.flags.is_empty() => {
-                    let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
-                    Op::FCmp { predicate: data.float_predicate(), op }
-                }
-                _ => Op::General,
-            },
+            Opcode::FCmp => self.float_compare(inst, dst),
             Opcode::Select => {
                 if operand_type(0) == Type::I1 && data.flags.is_empty() {
                     Op::Select { dst, condition: operand(0), a: operand(1), b: operand(2) }
@@ -306,21 +259,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::Alloca => return self.alloca(inst, dst).map(Some),
             Opcode::Load => return self.load(inst, dst).map(Some),
             Opcode::Store => return self.store(inst).map(Some),
-            Opcode::Br => match edges.next() {
-                Some(edge) => Op::Br { edge: self.edge(edge) },
-                None => return Err("branch without a target".to_string()),
-            },
-            Opcode::CondBr => match (edges.next(), edges.next()) {
-                (Some(then), Some(other)) => {
-                    let condition = operand(0);
-                    Op::CondBr {
-                        condition,
-                        then_edge: self.edge(then),
-                        else_edge: self.edge(other),
-                    }
-                }
-                _ => return Err("branch without targets".to_string()),
-            },
+            Opcode::Br | Opcode::CondBr => return self.branch(inst).map(Some),
             Opcode::Switch => return self.switch(inst).map(Some),
             Opcode::Ret if data.operand_count() == 0 => Op::RetVoid,
             Opcode::Ret => Op::Ret { value: operand(0) },
@@ -335,19 +274,11 @@ impl<'a, 'm> Compiler<'a, 'm> {
             | Opcode::SIToFP
                 if self.fast_floats && data.flags.is_empty() =>
             {
-                let (from, a) = (operand_type(0), operand(0));
-                let to = data.result().map_or(from, |value| body.value_type(value));
-                let (from, to) = (self.shape(from)?, self.shape(to)?);
-                match QuickCast::of(data.opcode, &from, &to) {
-                    Some(cast) => Op::FloatCast { cast, dst, a },
-                    None => Op::General,
-                }
+                return self.float_cast(inst, dst).map(Some);
             }
             Opcode::Freeze => Op::Freeze { dst, a: operand(0) },
-            Opcode::ExtractValue => match body.extra(inst) {
-                Extra::Indices(path) if path.len() == 1 => {
-                    Op::ExtractValue { dst, a: operand(0), index: path[0] }
-                }
+            Opcode::ExtractValue => match *body.extra(inst).indices() {
+                [index] => Op::ExtractValue { dst, a: operand(0), index },
                 _ => Op::General,
             },
             Opcode::FNeg
@@ -383,6 +314,96 @@ impl<'a, 'm> Compiler<'a, 'm> {
             Opcode::DebugRecord => return Ok(None),
         };
         Ok(Some(op))
+    }
+
+    fn int_compare(&self, inst: Inst, dst: Reg) -> Op {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let operand = |index: usize| self.code.register(body.operand(inst, index));
+        let (predicate, a, b) = (data.int_predicate(), operand(0), operand(1));
+        let ty = body.value_type(body.operand(inst, 0));
+        match (self.word(ty), self.ctx.kind(ty)) {
+            (Some(width), _) => {
+                let flags = WordFlags::of(data.flags);
+                Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } }
+            }
+            (None, TypeKind::Ptr(space)) if self.machine.layout().pointer(*space).bits == 64 => {
+                Op::PtrCmp { predicate, dst, a, b }
+            }
+            (None, _) => Op::General,
+        }
+    }
+
+    /// `trunc`, `zext` or `sext`.
+    fn int_cast(&self, inst: Inst, dst: Reg) -> Op {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let a = body.operand(inst, 0);
+        let from = self.word(body.value_type(a));
+        let to = data.result().and_then(|value| self.word(body.value_type(value)));
+        let (Some(from), Some(to)) = (from, to) else { return Op::General };
+        let (a, flags) = (self.code.register(a), WordFlags::of(data.flags));
+        match data.opcode {
+            Opcode::Trunc if flags.is_empty() => Op::Trunc { to, dst, a },
+            Opcode::Trunc => Op::General,
+            Opcode::ZExt => Op::ZExt { from, flags, dst, a },
+            _ => Op::SExt { from, to, dst, a },
+        }
+    }
+
+    /// `fadd`, `fsub`, `fmul` or `fdiv`.
+    fn float_binary(&self, inst: Inst, dst: Reg) -> Op {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let Some(double) = self.host_float(data.ty).filter(|_| data.flags.is_empty()) else {
+            return Op::General;
+        };
+        let operand = |index: usize| self.code.register(body.operand(inst, index));
+        let op = FloatOp { double, dst, a: operand(0), b: operand(1) };
+        match data.opcode {
+            Opcode::FAdd => Op::FAdd(op),
+            Opcode::FSub => Op::FSub(op),
+            Opcode::FMul => Op::FMul(op),
+            _ => Op::FDiv(op),
+        }
+    }
+
+    fn float_compare(&self, inst: Inst, dst: Reg) -> Op {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let (a, b) = (body.operand(inst, 0), body.operand(inst, 1));
+        match self.host_float(body.value_type(a)) {
+            Some(double) if data.flags.is_empty() => {
+                let (a, b) = (self.code.register(a), self.code.register(b));
+                let op = FloatOp { double, dst, a, b };
+                Op::FCmp { predicate: data.float_predicate(), op }
+            }
+            Some(_) | None => Op::General,
+        }
+    }
+
+    fn float_cast(&mut self, inst: Inst, dst: Reg) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let operand = body.operand(inst, 0);
+        let a = self.code.register(operand);
+        let from = body.value_type(operand);
+        let to = data.result().map_or(from, |value| body.value_type(value));
+        let (from, to) = (self.shape(from)?, self.shape(to)?);
+        Ok(match QuickCast::of(data.opcode, &from, &to) {
+            Some(cast) => Op::FloatCast { cast, dst, a },
+            None => Op::General,
+        })
+    }
+
+    /// `br`, with a condition or without.
+    fn branch(&mut self, inst: Inst) -> Result<Op, String> {
+        let (body, data) = (self.body, self.body.inst(inst));
+        let mut edges = data.edges();
+        if data.opcode == Opcode::Br {
+            let edge = edges.next().ok_or("branch without a target")?;
+            return Ok(Op::Br { edge: self.edge(edge) });
+        }
+        let (Some(then), Some(other)) = (edges.next(), edges.next()) else {
+            return Err("branch without targets".to_string());
+        };
+        let condition = self.code.register(body.operand(inst, 0));
+        Ok(Op::CondBr { condition, then_edge: self.edge(then), else_edge: self.edge(other) })
     }
 
     /// The width of an integer type that fits into a word.
@@ -530,13 +551,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
     }
 
     fn is_ordinary_access(&self, inst: Inst) -> bool {
-        let ordered = match self.body.extra(inst) {
-            Extra::Atomic(atomic) => {
-                atomic.ordering != Ordering::NotAtomic && atomic.ordering != Ordering::Unordered
-            }
-            _ => false,
-        };
-        !ordered
+        !self.body.extra(inst).is_ordered()
             && !self.body.inst(inst).flags.intersects(Flags::VOLATILE)
             && !self.has_value_metadata(inst)
     }

@@ -65,7 +65,7 @@ pub struct Terms {
 }
 
 /// The attributes of the calls of a run, by the keys of the calls.
-pub type Agreed = FxHashMap<u64, Terms>;
+pub type TermsByCall = FxHashMap<u64, Terms>;
 
 impl Terms {
     /// The attributes of a call in its own module.

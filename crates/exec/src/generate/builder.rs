@@ -24,7 +24,7 @@ pub(super) enum Need {
 
 /// Where an enclosing loop can be left or gone on with from inside of its body.
 #[derive(Clone, Debug)]
-pub(super) struct LoopFrame {
+pub(super) struct OpenLoop {
     pub exit: Block,
     pub exit_specs: Vec<Spec>,
     pub latch: Option<(Block, Vec<Spec>)>,
@@ -40,7 +40,7 @@ pub(super) struct Builder<'a, 'p> {
     pub block: Block,
     pub scope: Vec<Value>,
     facts: SecondaryMap<Value, Facts>,
-    pub loops: Vec<LoopFrame>,
+    pub loops: Vec<OpenLoop>,
     pub ret: Option<Spec>,
     /// The checksum as a value; none if it is kept in memory.
     pub checksum: Option<Value>,

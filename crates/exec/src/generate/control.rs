@@ -1,9 +1,30 @@
 //! Statements with blocks of their own: branches, ladders, loops, switches, and tangles that are
 //! entered at several places.
 
-use super::builder::{Builder, LoopFrame, Need};
+use super::builder::{Builder, Need, OpenLoop};
 use super::facts::{Facts, Spec};
 use tollgate_ir::{Block, Const, ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, Value};
+
+/// What counts the iterations of a loop.
+struct Counter {
+    ty: Type,
+    /// How many iterations there are.
+    bound: Value,
+    zero: Value,
+    /// Whether it counts from the bound to zero, and not from zero to the bound.
+    downward: bool,
+    /// Maximum number of iterations.
+    trips: u64,
+    place: CounterPlace,
+}
+
+/// Where a counter is between iterations.
+enum CounterPlace {
+    /// In a stack slot.
+    Cell(Value),
+    /// In a parameter of the loop header.
+    Param(Value),
+}
 
 impl Builder<'_, '_> {
     /// Fills a block with nested statements and jumps on, leaving scope and checksum as they were.
@@ -106,12 +127,7 @@ impl Builder<'_, '_> {
             return self.compute();
         }
         let counter_type = self.rng.pick(&[Type::I8, Type::I16, Type::I32, Type::I32, Type::I64]);
-        let bound = if self.rng.chance(50) {
-            self.int(counter_type, trips as i64)
-        } else {
-            let value = self.pick_variable(counter_type, Need::Clean);
-            self.at_most(value, trips)
-        };
+        let bound = self.loop_bound(counter_type, trips);
         let zero = self.int(counter_type, 0);
         let downward = self.rng.chance(30);
         let start = if downward { bound } else { zero };
@@ -143,30 +159,20 @@ impl Builder<'_, '_> {
         self.loop_level += 1;
         self.enter(header);
         self.take_params(&header_params);
-        let counter = |builder: &mut Self| match cell {
-            Some(cell) => {
-                let value = builder.load(cell, counter_type, None, false);
-                builder.learn(value, Facts { clean: true, max: Some(trips), place: None });
-                value
-            }
-            None => header_params[0],
+        let counter = Counter {
+            ty: counter_type,
+            bound,
+            zero,
+            downward,
+            trips,
+            place: match cell {
+                Some(cell) => CounterPlace::Cell(cell),
+                None => CounterPlace::Param(header_params[0]),
+            },
         };
         let test_first = self.rng.chance(60);
         if test_first {
-            let now = counter(self);
-            let mut go_on = if downward {
-                self.comparison(IntPredicate::Ne, now, zero)
-            } else {
-                self.comparison(IntPredicate::Ult, now, bound)
-            };
-            if self.rng.chance(30) {
-                let also = self.condition(Need::Clean);
-                go_on = self.op(Opcode::And, Type::I1, &[go_on, also]);
-            }
-            let inside = self.new_block();
-            let args = self.edge_args(&exit_specs);
-            self.branch(go_on, (inside, &[]), (exit, &args));
-            self.enter(inside);
+            self.test_counter(&counter, exit, &exit_specs);
         }
 
         let own_specs: Vec<Spec> = specs[usize::from(cell.is_none())..].to_vec();
@@ -176,7 +182,7 @@ impl Builder<'_, '_> {
             (latch, params)
         });
         if self.config().multi_exit {
-            self.loops.push(LoopFrame {
+            self.loops.push(OpenLoop {
                 exit,
                 exit_specs: exit_specs.clone(),
                 latch: latch.as_ref().map(|(latch, _)| (*latch, own_specs.clone())),
@@ -192,35 +198,10 @@ impl Builder<'_, '_> {
         // What goes on to the next iteration: the latch's parameters if there is a latch, else what
         // is in scope.
         let next_args = match latch {
-            Some((latch, params)) => {
-                let args = self.edge_args(&own_specs);
-                self.jump(latch, &args);
-                self.scope.truncate(mark);
-                self.enter(latch);
-                self.take_params(&params);
-                let mut args = params;
-                args.splice(0..0, self.checksum);
-                args
-            }
+            Some((latch, params)) => self.enter_latch(latch, params, &own_specs, mark),
             None => self.edge_args(&own_specs),
         };
-        let now = counter(self);
-        let one = self.int(counter_type, 1);
-        // Do-while loops of a bound of zero still run once, so counting down from zero would wrap.
-        let stepped = if downward {
-            if test_first {
-                let flags = self.some_flags(Flags::WRAP);
-                self.op_with(Opcode::Sub, counter_type, &[now, one], flags, 0)
-            } else {
-                let floor = self.comparison(IntPredicate::Eq, now, zero);
-                let less = self.op(Opcode::Sub, counter_type, &[now, one]);
-                self.op(Opcode::Select, counter_type, &[floor, zero, less])
-            }
-        } else {
-            let flags = self.some_flags(Flags::WRAP);
-            self.op_with(Opcode::Add, counter_type, &[now, one], flags, 0)
-        };
-        self.learn(stepped, Facts { clean: true, max: Some(trips + 1), place: None });
+        let stepped = self.step_counter(&counter, test_first);
         let mut back = next_args;
         match cell {
             Some(cell) => self.store(stepped, cell, None, false),
@@ -229,11 +210,7 @@ impl Builder<'_, '_> {
         if test_first {
             self.jump(header, &back);
         } else {
-            let go_on = if downward {
-                self.comparison(IntPredicate::Ne, stepped, zero)
-            } else {
-                self.comparison(IntPredicate::Ult, stepped, bound)
-            };
+            let go_on = self.is_counter_inside(&counter, stepped);
             let args = self.edge_args(&exit_specs);
             self.branch(go_on, (header, &back), (exit, &args));
         }
@@ -242,6 +219,94 @@ impl Builder<'_, '_> {
         self.weight = weight;
         self.loop_level -= 1;
         self.enter_join(exit, &exit_params);
+    }
+
+    /// How often a loop runs, at most so many times.
+    fn loop_bound(&mut self, ty: Type, trips: u64) -> Value {
+        if self.rng.chance(50) {
+            self.int(ty, trips as i64)
+        } else {
+            let value = self.pick_variable(ty, Need::Clean);
+            self.at_most(value, trips)
+        }
+    }
+
+    /// Exits a loop at the beginning of an iteration if the counter says so, or something else.
+    fn test_counter(&mut self, counter: &Counter, exit: Block, exit_specs: &[Spec]) {
+        let now = self.counter(counter);
+        let mut go_on = self.is_counter_inside(counter, now);
+        if self.rng.chance(30) {
+            let also = self.condition(Need::Clean);
+            go_on = self.op(Opcode::And, Type::I1, &[go_on, also]);
+        }
+        let inside = self.new_block();
+        let args = self.edge_args(exit_specs);
+        self.branch(go_on, (inside, &[]), (exit, &args));
+        self.enter(inside);
+    }
+
+    /// The counter in this iteration.
+    fn counter(&mut self, counter: &Counter) -> Value {
+        match counter.place {
+            CounterPlace::Cell(cell) => {
+                let value = self.load(cell, counter.ty, None, false);
+                let max = Some(counter.trips);
+                self.learn(value, Facts { clean: true, max, place: None });
+                value
+            }
+            CounterPlace::Param(param) => param,
+        }
+    }
+
+    /// Whether a value of the counter leads to a further iteration.
+    fn is_counter_inside(&mut self, counter: &Counter, value: Value) -> Value {
+        if counter.downward {
+            self.comparison(IntPredicate::Ne, value, counter.zero)
+        } else {
+            self.comparison(IntPredicate::Ult, value, counter.bound)
+        }
+    }
+
+    /// The counter in the next iteration.
+    fn step_counter(&mut self, counter: &Counter, test_first: bool) -> Value {
+        let ty = counter.ty;
+        let now = self.counter(counter);
+        let one = self.int(ty, 1);
+        // Do-while loops of a bound of zero still run once, so counting down from zero would wrap.
+        let stepped = if counter.downward {
+            if test_first {
+                let flags = self.some_flags(Flags::WRAP);
+                self.op_with(Opcode::Sub, ty, &[now, one], flags, 0)
+            } else {
+                let floor = self.comparison(IntPredicate::Eq, now, counter.zero);
+                let less = self.op(Opcode::Sub, ty, &[now, one]);
+                self.op(Opcode::Select, ty, &[floor, counter.zero, less])
+            }
+        } else {
+            let flags = self.some_flags(Flags::WRAP);
+            self.op_with(Opcode::Add, ty, &[now, one], flags, 0)
+        };
+        self.learn(stepped, Facts { clean: true, max: Some(counter.trips + 1), place: None });
+        stepped
+    }
+
+    /// Goes on in the latch of a loop whose scope begins at `mark`. Returns what the latch passes
+    /// to the next iteration.
+    fn enter_latch(
+        &mut self,
+        latch: Block,
+        params: Vec<Value>,
+        specs: &[Spec],
+        mark: usize,
+    ) -> Vec<Value> {
+        let args = self.edge_args(specs);
+        self.jump(latch, &args);
+        self.scope.truncate(mark);
+        self.enter(latch);
+        self.take_params(&params);
+        let mut args = params;
+        args.splice(0..0, self.checksum);
+        args
     }
 
     /// A few blocks that lead to each other at will, until a counter ends it: loops with several
@@ -273,7 +338,7 @@ impl Builder<'_, '_> {
         self.weight = weight.saturating_mul(steps);
         self.loop_level += 1;
         if self.config().multi_exit {
-            self.loops.push(LoopFrame { exit, exit_specs: exit_specs.clone(), latch: None });
+            self.loops.push(OpenLoop { exit, exit_specs: exit_specs.clone(), latch: None });
         }
         for (at, (node, params)) in nodes.clone().into_iter().enumerate() {
             self.enter(node);

@@ -54,7 +54,7 @@ pub(super) struct Place {
     pub form: Form,
     /// For a cell of a pointer: number of the place, in the program's table, of the pointers kept
     /// in it.
-    pub kept: u32,
+    pub pointee: u32,
 }
 
 impl Place {
@@ -67,12 +67,12 @@ impl Place {
             && (!self.writes_clean || need.writes_clean || !need.writable)
             && self.life >= need.life
             && self.form == need.form
-            && (self.kept == need.kept || !matches!(self.form, Form::Cell(Type::PTR)))
+            && (self.pointee == need.pointee || !matches!(self.form, Form::Cell(Type::PTR)))
     }
 
     /// What holds of a pointer that is one of two; none if they have nothing in common.
     pub fn meet(&self, other: &Place) -> Option<Place> {
-        let same = self.form == other.form && self.kept == other.kept;
+        let same = self.form == other.form && self.pointee == other.pointee;
         same.then(|| Place {
             extent: self.extent.min(other.extent),
             align: self.align.min(other.align),
@@ -81,7 +81,7 @@ impl Place {
             writes_clean: self.writes_clean || other.writes_clean,
             life: self.life.min(other.life),
             form: self.form,
-            kept: self.kept,
+            pointee: self.pointee,
         })
     }
 }

@@ -108,12 +108,12 @@ fn some_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, ty: T
 /// A global that holds the address of a global of bytes.
 fn add_pointer_cell(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng) {
     let Some(target) = rng.pick_late(&program.globals) else { return };
-    program.kept_places.push(Some(target.place));
-    let kept = program.kept_places.len() as u32 - 1;
+    program.pointee_places.push(Some(target.place));
+    let pointee = program.pointee_places.len() as u32 - 1;
     let name = named(ctx, "pointer");
     let init = Program::address(ctx, target.name);
     program.add_variable(name, Type::PTR, Some(init), false, Linkage::Internal, None);
-    let place = Place { form: Form::Cell(Type::PTR), kept, ..bytes_place(8, 8, Life::Program) };
+    let place = Place { form: Form::Cell(Type::PTR), pointee, ..bytes_place(8, 8, Life::Program) };
     program.globals.push(GlobalObject { name, place });
 }
 

@@ -150,7 +150,10 @@ impl Builder<'_, '_> {
             }
             Form::Cell(ty) => (
                 ty,
-                Facts { place: self.program.kept_places[place.kept as usize], ..Facts::default() },
+                Facts {
+                    place: self.program.pointee_places[place.pointee as usize],
+                    ..Facts::default()
+                },
             ),
         };
         let align = self.access_align(ty, &place);
@@ -182,7 +185,7 @@ impl Builder<'_, '_> {
                 }
             }
             Form::Cell(ty) => {
-                let place = self.program.kept_places[place.kept as usize];
+                let place = self.program.pointee_places[place.pointee as usize];
                 let facts = Facts { clean: need == Need::Clean, max: None, place };
                 self.supply(&Spec { ty, facts })
             }
@@ -263,10 +266,10 @@ impl Builder<'_, '_> {
             let clean = self.config().ub_free && self.rng.chance(70) || self.rng.chance(30);
             Spec::new(self.some_type(), clean)
         };
-        let kept = match spec.facts.place {
+        let pointee = match spec.facts.place {
             Some(place) => {
-                self.program.kept_places.push(Some(place));
-                self.program.kept_places.len() as u32 - 1
+                self.program.pointee_places.push(Some(place));
+                self.program.pointee_places.len() as u32 - 1
             }
             None => 0,
         };
@@ -277,7 +280,7 @@ impl Builder<'_, '_> {
         let clean = spec.facts.clean;
         let place = Place {
             form: Form::Cell(spec.ty),
-            kept,
+            pointee,
             reads_clean: clean,
             writes_clean: clean,
             ..bytes_place(size, align, Life::Function)

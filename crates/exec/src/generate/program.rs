@@ -48,7 +48,7 @@ pub(super) struct Program<'a> {
     pub globals: Vec<GlobalObject>,
     pub callees: Vec<Callee>,
     /// The places of pointers that are kept in memory cells; the first stands for "no pointer".
-    pub kept_places: Vec<Option<Place>>,
+    pub pointee_places: Vec<Option<Place>>,
     /// The global that functions may keep the checksum in.
     pub checksum: Option<Name>,
 }
@@ -68,7 +68,7 @@ impl<'a> Program<'a> {
             layout: DataLayout::parse(DATA_LAYOUT).unwrap_or_default(),
             globals: Vec::new(),
             callees: Vec::new(),
-            kept_places: vec![None],
+            pointee_places: vec![None],
             checksum: None,
         }
     }

@@ -264,38 +264,8 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             let attrs = &mut module.functions[func].attrs;
             std::mem::replace(attrs, AttrList::EMPTY) != AttrList::EMPTY
         }
-        Edit::Return(func, block) => {
-            let ret = match *ctx.kind(module.functions[func].ty) {
-                TypeKind::Function { ret, .. } => ret,
-                _ => Type::VOID,
-            };
-            let Some(body) = module.functions[func].body_mut() else { return false };
-            let Some(old) = body.terminator(block) else { return false };
-            if !body.contains_block(block) || body.inst(old).opcode == Opcode::Ret {
-                return false;
-            }
-            let zero = ctx.const_zero(ret);
-            replace_terminator(ctx, body, old);
-            let operand: Vec<Value> =
-                zero.into_iter().map(|zero| body.constant(zero, ret)).collect();
-            let new = body.create_inst(NewInst::new(Opcode::Ret, ret, &operand));
-            body.append_inst(block, new);
-            true
-        }
-        Edit::TakeEdge(func, block, at) => {
-            let Some(body) = module.functions[func].body_mut() else { return false };
-            let Some(old) = body.terminator(block) else { return false };
-            if !body.contains_block(block) || body.inst(old).opcode == Opcode::Br {
-                return false;
-            }
-            let Some(edge) = body.inst(old).edges().nth(at as usize) else { return false };
-            let (to, args) = (body.edge(edge).to, body.edge_args(edge).collect::<Vec<_>>());
-            replace_terminator(ctx, body, old);
-            let new =
-                body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(to, &args)]));
-            body.append_inst(block, new);
-            true
-        }
+        Edit::Return(func, block) => return_from(ctx, module, func, block),
+        Edit::TakeEdge(func, block, at) => take_edge(ctx, module, func, block, at),
         Edit::Prune(func) => module.functions[func].body_mut().is_some_and(|body| prune(ctx, body)),
         Edit::DropBlock(func, block) => {
             let Some(body) = module.functions[func].body_mut() else { return false };
@@ -314,34 +284,10 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             body.remove_inst(inst);
             true
         }
-        Edit::UseOperand(func, inst, at) => {
-            let Some(body) = body_with(module, func, inst) else { return false };
-            let Some(result) = body.inst(inst).result() else { return false };
-            let Some(operand) = body.operands(inst).nth(at as usize) else { return false };
-            let effects = body.inst(inst).opcode.info().effects;
-            let fits = body.value_type(operand) == body.value_type(result);
-            if !fits || operand == result || effects.has(Effects::TERMINATOR) {
-                return false;
-            }
-            body.replace_uses(result, operand);
-            body.remove_inst(inst);
-            true
-        }
+        Edit::UseOperand(func, inst, at) => use_operand(module, func, inst, at),
         Edit::ZeroOperand(func, inst, at) => set_operand(ctx, module, func, inst, at, 0),
         Edit::OneOperand(func, inst, at) => set_operand(ctx, module, func, inst, at, 1),
-        Edit::DropParam(func, block, at) => {
-            let Some(body) = module.functions[func].body_mut() else { return false };
-            let Some(&param) = body.params(block).get(at as usize) else { return false };
-            if !body.contains_block(block) {
-                return false;
-            }
-            let ty = body.value_type(param);
-            let Some(zero) = ctx.const_zero(ty) else { return false };
-            let zero = body.constant(zero, ty);
-            body.replace_uses(param, zero);
-            body.remove_param(block, at as usize);
-            true
-        }
+        Edit::DropParam(func, block, at) => drop_param(ctx, module, func, block, at),
         Edit::Merge(func, block) => {
             module.functions[func].body_mut().is_some_and(|body| merge(body, block))
         }
@@ -349,15 +295,79 @@ fn apply(ctx: &mut Context, module: &mut Module, edit: Edit) -> bool {
             let Some(body) = body_with(module, func, inst) else { return false };
             let had = body.inst(inst).flags;
             // A landing pad must do something, so its `cleanup` stays.
-            let kept = had & Flags::CLEANUP;
-            body.set_flags(inst, kept);
-            had != kept
+            let remaining = had & Flags::CLEANUP;
+            body.set_flags(inst, remaining);
+            had != remaining
         }
         Edit::DropCallAttributes(func, inst) => {
             let Some(body) = body_with(module, func, inst) else { return false };
             drop_call_attributes(body, inst)
         }
     }
+}
+
+/// Replaces a terminator by a return of zero.
+fn return_from(ctx: &mut Context, module: &mut Module, func: Func, block: Block) -> bool {
+    let ret = match *ctx.kind(module.functions[func].ty) {
+        TypeKind::Function { ret, .. } => ret,
+        _ => Type::VOID,
+    };
+    let Some(body) = module.functions[func].body_mut() else { return false };
+    let Some(old) = body.terminator(block) else { return false };
+    if !body.contains_block(block) || body.inst(old).opcode == Opcode::Ret {
+        return false;
+    }
+    let zero = ctx.const_zero(ret);
+    replace_terminator(ctx, body, old);
+    let operand: Vec<Value> = zero.into_iter().map(|zero| body.constant(zero, ret)).collect();
+    let new = body.create_inst(NewInst::new(Opcode::Ret, ret, &operand));
+    body.append_inst(block, new);
+    true
+}
+
+/// Replaces a terminator by a jump along one of its edges.
+fn take_edge(ctx: &mut Context, module: &mut Module, func: Func, block: Block, at: u32) -> bool {
+    let Some(body) = module.functions[func].body_mut() else { return false };
+    let Some(old) = body.terminator(block) else { return false };
+    if !body.contains_block(block) || body.inst(old).opcode == Opcode::Br {
+        return false;
+    }
+    let Some(edge) = body.inst(old).edges().nth(at as usize) else { return false };
+    let (to, args) = (body.edge(edge).to, body.edge_args(edge).collect::<Vec<_>>());
+    replace_terminator(ctx, body, old);
+    let new = body.create_inst(NewInst::new(Opcode::Br, Type::VOID, &[]).edges(&[(to, &args)]));
+    body.append_inst(block, new);
+    true
+}
+
+/// Replaces an instruction by one of its operands.
+fn use_operand(module: &mut Module, func: Func, inst: Inst, at: u32) -> bool {
+    let Some(body) = body_with(module, func, inst) else { return false };
+    let Some(result) = body.inst(inst).result() else { return false };
+    let Some(operand) = body.operands(inst).nth(at as usize) else { return false };
+    let effects = body.inst(inst).opcode.info().effects;
+    let fits = body.value_type(operand) == body.value_type(result);
+    if !fits || operand == result || effects.has(Effects::TERMINATOR) {
+        return false;
+    }
+    body.replace_uses(result, operand);
+    body.remove_inst(inst);
+    true
+}
+
+/// Replaces a parameter of a block by zero.
+fn drop_param(ctx: &mut Context, module: &mut Module, func: Func, block: Block, at: u32) -> bool {
+    let Some(body) = module.functions[func].body_mut() else { return false };
+    let Some(&param) = body.params(block).get(at as usize) else { return false };
+    if !body.contains_block(block) {
+        return false;
+    }
+    let ty = body.value_type(param);
+    let Some(zero) = ctx.const_zero(ty) else { return false };
+    let zero = body.constant(zero, ty);
+    body.replace_uses(param, zero);
+    body.remove_param(block, at as usize);
+    true
 }
 
 /// The body, if the instruction is still in it.
@@ -600,13 +610,13 @@ fn drop_function(ctx: &mut Context, module: &mut Module, func: Func) -> bool {
         return had;
     }
     let functions = std::mem::take(&mut module.functions);
-    let mut kept = PrimaryMap::new();
+    let mut remaining = PrimaryMap::new();
     for (id, function) in functions.iter() {
         if id != func {
-            kept.push(function.clone());
+            remaining.push(function.clone());
         }
     }
-    module.functions = kept;
+    module.functions = remaining;
     rename_symbols(module);
     true
 }
@@ -620,13 +630,13 @@ fn drop_global(ctx: &Context, module: &mut Module, global: Global) -> bool {
         return false;
     }
     let globals = std::mem::take(&mut module.globals);
-    let mut kept = PrimaryMap::new();
+    let mut remaining = PrimaryMap::new();
     for (id, variable) in globals.iter() {
         if id != global {
-            kept.push(variable.clone());
+            remaining.push(variable.clone());
         }
     }
-    module.globals = kept;
+    module.globals = remaining;
     rename_symbols(module);
     true
 }

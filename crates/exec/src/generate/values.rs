@@ -159,8 +159,8 @@ impl Builder<'_, '_> {
         let ty = self.ty(value);
         let frozen = self.op(Opcode::Freeze, ty, &[value]);
         // A frozen poison may be any number and any address.
-        let kept = if facts.clean { facts } else { Facts::default() };
-        self.learn(frozen, Facts { clean: true, ..kept });
+        let known = if facts.clean { facts } else { Facts::default() };
+        self.learn(frozen, Facts { clean: true, ..known });
         frozen
     }
 
@@ -344,7 +344,7 @@ pub(super) fn bytes_place(extent: u64, align: u64, life: Life) -> Place {
         writes_clean: true,
         life,
         form: Form::Bytes,
-        kept: 0,
+        pointee: 0,
     }
 }
 

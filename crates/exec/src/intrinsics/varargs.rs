@@ -10,7 +10,7 @@
 //! ```
 
 use crate::code::Code;
-use crate::machine::{Execution, Flow, Frame, VarArg, address_of};
+use crate::machine::{CallFrame, Execution, Flow, VarArg, address_of};
 use crate::memory::ObjectKind;
 use crate::outcome::UbReason;
 use crate::shape::{Shape, ShapeKind};
@@ -91,8 +91,8 @@ impl<'m> Execution<'_, 'm> {
     pub(super) fn va_start(&mut self, code: &Code, _base: usize, list: &Val) -> Result<(), Trap> {
         self.require_x86_64()?;
         let varargs = match self.frames.last() {
-            Some(Frame::Code(frame)) => frame.varargs.clone().unwrap_or_default(),
-            Some(Frame::Task(_)) | None => Rc::default(),
+            Some(CallFrame::Code(frame)) => frame.varargs.clone().unwrap_or_default(),
+            Some(CallFrame::Task(_)) | None => Rc::default(),
         };
         let mut taken = self.named_registers(code)?;
         let named = taken;

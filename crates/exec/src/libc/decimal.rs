@@ -220,9 +220,9 @@ pub(super) fn hexadecimal(
         && precision < digits
     {
         let dropped = (digits - precision) as u32 * 4;
-        let (kept, rest) = (wide >> dropped, wide & ((1 << dropped) - 1));
+        let (quotient, rest) = (wide >> dropped, wide & ((1 << dropped) - 1));
         let half = 1u128 << (dropped - 1);
-        wide = kept + u128::from(rest > half || rest == half && kept & 1 != 0);
+        wide = quotient + u128::from(rest > half || rest == half && quotient & 1 != 0);
         digits = precision;
     } else if precision.is_none() {
         while digits > 0 && wide & 0xf == 0 {

@@ -96,7 +96,7 @@ fn host_value(function: &HostFunction, args: &[Float]) -> Option<Float> {
     }
 }
 
-/// A function of one float that is correctly rounded.
+/// A function of one float that is correctly integral.
 fn exact_unary(word: &str) -> Option<fn(Float) -> Evaluated> {
     Some(match word {
         "sqrt" => Float::sqrt,
@@ -212,7 +212,7 @@ fn is_special(word: &str) -> bool {
 }
 
 /// The value of a correctly rounded operation; of several NaNs, or zeros, the first.
-fn settle(result: Evaluated) -> Result<Float, Trap> {
+fn rounded(result: Evaluated) -> Result<Float, Trap> {
     match result {
         Ok(FloatResult::Exactly(value) | FloatResult::Either(value, _)) => Ok(value),
         Ok(FloatResult::Nan(choices)) => Ok(choices.choice(0)),
@@ -225,11 +225,11 @@ fn math(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Res
     let word = stem(name, args);
     let unsupported = || Trap::unsupported(format!("call of @{name}, which has no body"));
     if let Some(function) = exact_unary(word) {
-        return Ok(Answer::Return(Some(float_value(settle(function(args.float(0)?))?))));
+        return Ok(Answer::Return(Some(float_value(rounded(function(args.float(0)?))?))));
     }
     if is_exact_binary(word) {
         let result = exact_binary(word, args.float(0)?, args.float(1)?).ok_or_else(unsupported)?;
-        return Ok(Answer::Return(Some(float_value(settle(result)?))));
+        return Ok(Answer::Return(Some(float_value(rounded(result)?))));
     }
     if let Some(function) = host_function(word) {
         let floats: Result<Vec<Float>, Trap> =
@@ -254,16 +254,16 @@ fn special(
 ) -> Result<Option<Answer>, Trap> {
     let value = |value: Float| Some(Answer::Return(Some(float_value(value))));
     let nearest = |rounding: Rounding| -> Result<Option<Answer>, Trap> {
-        let rounded = settle(args.float(0)?.round_to_integral(rounding))?;
+        let integral = rounded(args.float(0)?.round_to_integral(rounding))?;
         let width = args.call.result.bits().unwrap_or(64);
         let number =
-            rounded.to_int(width, true).map_err(|reason| Trap::unsupported(reason.to_string()))?;
+            integral.to_int(width, true).map_err(|reason| Trap::unsupported(reason.to_string()))?;
         // What does not fit is unspecified; the x86 gives the smallest number.
         Ok(Some(Answer::Return(Some(Val::int(number.unwrap_or_else(|| Int::signed_min(width)))))))
     };
     Ok(match word {
         "ldexp" | "scalbn" | "scalbln" => {
-            value(settle(args.float(0)?.ldexp(&Int::from_i64(64, args.signed(1)?)))?)
+            value(rounded(args.float(0)?.ldexp(&Int::from_i64(64, args.signed(1)?)))?)
         }
         "frexp" => {
             let (fraction, exponent) =
@@ -273,18 +273,18 @@ fn special(
             if !host.memory.quick_store(place.0, place.1, 4, bits) {
                 host.memory.check(place.0, place.1, 4, 4, crate::memory::AccessKind::Write)?;
             }
-            value(settle(Ok(fraction))?)
+            value(rounded(Ok(fraction))?)
         }
         "modf" => {
             let number = args.float(0)?;
-            let whole = settle(number.round_to_integral(Rounding::TowardZero))?;
+            let whole = rounded(number.round_to_integral(Rounding::TowardZero))?;
             store_float(host, args.value(1)?, args.shape(0)?, whole)?;
             if number.is_infinite() == Ok(true) {
                 let zero = Float::zero(number.ty(), number.is_negative() == Ok(true));
-                return Ok(value(settle(zero.map(FloatResult::Exactly))?));
+                return Ok(value(rounded(zero.map(FloatResult::Exactly))?));
             }
-            let rest = settle(number.sub(whole))?;
-            value(settle(rest.copysign(number).map(FloatResult::Exactly))?)
+            let rest = rounded(number.sub(whole))?;
+            value(rounded(rest.copysign(number).map(FloatResult::Exactly))?)
         }
         "ilogb" | "logb" => {
             let number = args.float(0)?;
@@ -298,11 +298,11 @@ fn special(
                 return Ok(Some(args.return_int(exponent)));
             }
             let float = Float::from_int(number.ty(), &Int::from_i64(64, exponent), true);
-            value(settle(float.map(FloatResult::Exactly))?)
+            value(rounded(float.map(FloatResult::Exactly))?)
         }
         "lround" | "llround" => return nearest(Rounding::NearestAway),
         "lrint" | "llrint" => return nearest(Rounding::NearestEven),
-        "fma" => value(settle(args.float(0)?.fma(args.float(1)?, args.float(2)?))?),
+        "fma" => value(rounded(args.float(0)?.fma(args.float(1)?, args.float(2)?))?),
         "exp10" => match args.float(0)?.to_f64() {
             Some(a) => value(Float::from_f64(10f64.powf(a))),
             None => None,
@@ -352,17 +352,17 @@ fn power(base: Float, exponent: i32) -> Option<Float> {
     let mut result = Float::from_int(base.ty(), &Int::one(8), false).ok()?;
     loop {
         if left & 1 != 0 {
-            result = settle(result.mul(square)).ok()?;
+            result = rounded(result.mul(square)).ok()?;
         }
         left /= 2;
         if left == 0 {
             break;
         }
-        square = settle(square.mul(square)).ok()?;
+        square = rounded(square.mul(square)).ok()?;
     }
     if exponent < 0 {
         let one = Float::from_int(base.ty(), &Int::one(8), false).ok()?;
-        return settle(one.div(result)).ok();
+        return rounded(one.div(result)).ok();
     }
     Some(result)
 }

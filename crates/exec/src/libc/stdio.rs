@@ -148,8 +148,8 @@ fn print(
         Where::Buffer(Some(size_at)) => {
             let size = args.unsigned(size_at)?;
             if size > 0 {
-                let kept = bytes.len().min(usize::try_from(size - 1).unwrap_or(usize::MAX));
-                write_string(host, args.pointer(0)?, &bytes[..kept])?;
+                let length = bytes.len().min(usize::try_from(size - 1).unwrap_or(usize::MAX));
+                write_string(host, args.pointer(0)?, &bytes[..length])?;
             }
         }
         Where::New => {

@@ -15,7 +15,7 @@ use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use std::sync::Arc;
-use tollgate_ir::{Body, Const, Extra, Flags, Inst, MetaKind, Opcode, Ordering, RmwOp, Type};
+use tollgate_ir::{Body, Const, Extra, Flags, Inst, MetaKind, Opcode, RmwOp, Type};
 use tollgate_sem::Int;
 use tollgate_sem::float::FloatResult;
 use tollgate_sem::reading::{Answer, Row};
@@ -170,16 +170,9 @@ impl<'m> Execution<'_, 'm> {
         }
     }
 
-    fn ordering(body: &Body, inst: Inst) -> Ordering {
-        match body.extra(inst) {
-            Extra::Atomic(atomic) => atomic.ordering,
-            _ => Ordering::NotAtomic,
-        }
-    }
-
     fn is_observed(body: &Body, inst: Inst) -> bool {
         let volatile = body.inst(inst).flags.intersects(Flags::VOLATILE);
-        volatile || !matches!(Self::ordering(body, inst), Ordering::NotAtomic | Ordering::Unordered)
+        volatile || body.extra(inst).is_ordered()
     }
 
     /// The names of globals, for identities.

@@ -5,7 +5,7 @@
 
 use super::Execution;
 use super::checks::Whose;
-use super::execution::{CodeFrame, Flow, Frame, VarArg, VarArgs};
+use super::execution::{CallFrame, CodeFrame, Flow, VarArg, VarArgs};
 use super::general::check_float_flags;
 use crate::code::{CallSite, Callee, Code, NO_REG, Op, ValueChecks};
 use crate::environment::{Answer, Conformance, OutsideCall, Reply, TaskStep, Touch};
@@ -19,7 +19,9 @@ use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{Access, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind};
+use tollgate_ir::{
+    Access, AttrListData, AttrSet, Flags, Func, MemoryEffects, MemoryPart, Name, Type, TypeKind,
+};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning};
 
 impl<'m> Execution<'_, 'm> {
@@ -93,7 +95,7 @@ impl<'m> Execution<'_, 'm> {
         if site.must_tail {
             // The caller's frame is popped first, as `musttail` requires: endless tail calls need
             // constant stack.
-            if let Some(Frame::Code(frame)) = self.frames.pop() {
+            if let Some(CallFrame::Code(frame)) = self.frames.pop() {
                 self.memory.cut_stack(frame.mark);
             }
         }
@@ -111,9 +113,9 @@ impl<'m> Execution<'_, 'm> {
         if self.frames.len() >= limits.depth as usize {
             return Err(Limit::Depth(limits.depth).into());
         }
-        let end_of = |frame: &Frame| match frame {
-            Frame::Code(frame) => Some(frame.base + frame.code.registers as usize),
-            Frame::Task(_) => None,
+        let end_of = |frame: &CallFrame| match frame {
+            CallFrame::Code(frame) => Some(frame.base + frame.code.registers as usize),
+            CallFrame::Task(_) => None,
         };
         let base = self.frames.iter().rev().find_map(end_of).unwrap_or(0);
         let end = base + code.registers as usize;
@@ -156,7 +158,7 @@ impl<'m> Execution<'_, 'm> {
             self.regs[first + index] = value;
         }
         self.entered += 1;
-        self.frames.push(Frame::Code(CodeFrame {
+        self.frames.push(CallFrame::Code(CodeFrame {
             code,
             number: self.entered,
             base,
@@ -237,7 +239,7 @@ impl<'m> Execution<'_, 'm> {
         }
         // Attributes of the result hold for the caller, for whom the slots of this frame no longer
         // exist.
-        if let Some(Frame::Code(frame)) = self.frames.last() {
+        if let Some(CallFrame::Code(frame)) = self.frames.last() {
             self.memory.cut_stack(frame.mark);
         }
         let value = match value {
@@ -265,7 +267,7 @@ impl<'m> Execution<'_, 'm> {
         loop {
             match self.frames.last_mut() {
                 None => return Ok(Flow::Finished(Outcome::Return(value))),
-                Some(Frame::Code(frame)) => {
+                Some(CallFrame::Code(frame)) => {
                     let (code, base) = (Rc::clone(&frame.code), frame.base);
                     let Some(&(Op::Call { site } | Op::QuickCall { site, .. })) =
                         code.ops.get((frame.pc as usize).wrapping_sub(1))
@@ -281,14 +283,14 @@ impl<'m> Execution<'_, 'm> {
                     }
                     return Ok(Flow::Switch);
                 }
-                Some(Frame::Task(_)) => {
-                    let Some(Frame::Task(mut task)) = self.frames.pop() else { continue };
+                Some(CallFrame::Task(_)) => {
+                    let Some(CallFrame::Task(mut task)) = self.frames.pop() else { continue };
                     let (_, mut host) = self.host();
                     match task.resume(value.take(), &mut host)? {
                         TaskStep::Done(result) => value = result,
                         TaskStep::Call { callee, args } => {
                             let func = self.function_at(&callee)?;
-                            self.frames.push(Frame::Task(task));
+                            self.frames.push(CallFrame::Task(task));
                             self.call_args = args;
                             if self.machine.has_code(func) {
                                 return self.enter(func, None);
@@ -322,7 +324,7 @@ impl<'m> Execution<'_, 'm> {
                 self.check_value(value, &site.result, &site.result_checks, Whose::Result)?
             };
             let value = match self.frames.last() {
-                Some(Frame::Code(frame)) if site.has_value_metadata => {
+                Some(CallFrame::Code(frame)) if site.has_value_metadata => {
                     let code = Rc::clone(&frame.code);
                     let body = self.body(&code)?;
                     self.check_metadata(site.inst, body, &site.result, value)?
@@ -437,14 +439,14 @@ impl<'m> Execution<'_, 'm> {
     /// The slots of the topmost frame.
     fn slots_of_caller(&self) -> Vec<Prov> {
         match self.frames.last() {
-            Some(Frame::Code(frame)) => self.memory.slots_since(frame.mark).to_vec(),
-            Some(Frame::Task(_)) | None => Vec::new(),
+            Some(CallFrame::Code(frame)) => self.memory.slots_since(frame.mark).to_vec(),
+            Some(CallFrame::Task(_)) | None => Vec::new(),
         }
     }
 
     /// Reports the accesses of the environment to the tracer.
     fn trace_answer(&mut self, site: &CallSite, touches: &[Touch]) {
-        let (Some(tracer), Some(Frame::Code(frame))) = (&mut self.tracer, self.frames.last())
+        let (Some(tracer), Some(CallFrame::Code(frame))) = (&mut self.tracer, self.frames.last())
         else {
             return;
         };
@@ -458,11 +460,13 @@ impl<'m> Execution<'_, 'm> {
         });
     }
 
-    /// A call of a function without a body.
-    fn call_outside(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
-        let function = &self.machine.module().functions[func];
-        let attrs = self.machine.ctx().attr_list_data(function.attrs);
-        let mut args = std::mem::take(&mut self.call_args);
+    /// Checks what the declaration of a function without a body says of its arguments.
+    fn check_outside_args(
+        &mut self,
+        site: &CallSite,
+        attrs: &AttrListData,
+        args: &mut [Val],
+    ) -> Result<(), Trap> {
         // Attributes of the declaration hold at the call.
         for (index, value) in args.iter_mut().enumerate() {
             let set = attrs.param(index);
@@ -484,6 +488,46 @@ impl<'m> Execution<'_, 'm> {
                 self.must_be_copied(value, size, align)?;
             }
         }
+        Ok(())
+    }
+
+    /// A function without a body has returned.
+    fn return_from_outside(
+        &mut self,
+        site: &CallSite,
+        attrs: &AttrListData,
+        conformance: Conformance,
+        value: Option<Val>,
+    ) -> Result<Flow, Trap> {
+        let base = self.top_base();
+        let value = match (value, &site.result.kind) {
+            (value, ShapeKind::Void) => value.and(None),
+            (value, _) => value,
+        };
+        // A call that is `noreturn` does not return.
+        if site.no_return {
+            return Err(Trap::NotReturned);
+        }
+        let value = match (value, conformance) {
+            (Some(value), Conformance::Own) => {
+                self.must_keep_promises(attrs.result, site, &value)?;
+                Some(value)
+            }
+            (Some(value), Conformance::Other | Conformance::Violated) => {
+                let checks = self.declared_checks(attrs.result);
+                Some(self.check_value(value, &site.result, &checks, Whose::Result)?)
+            }
+            (None, _) => None,
+        };
+        self.finish_call(base, site, value)
+    }
+
+    /// A call of a function without a body.
+    fn call_outside(&mut self, func: Func, site: &CallSite) -> Result<Flow, Trap> {
+        let function = &self.machine.module().functions[func];
+        let attrs = self.machine.ctx().attr_list_data(function.attrs);
+        let mut args = std::mem::take(&mut self.call_args);
+        self.check_outside_args(site, attrs, &mut args)?;
         let types: Vec<Type> = site.args.iter().map(|arg| arg.ty).collect();
         let shapes: Vec<Arc<Shape>> = site.args.iter().map(|arg| arg.shape.clone()).collect();
         let fixed = match self.machine.ctx().kind(site.ty) {
@@ -514,26 +558,25 @@ impl<'m> Execution<'_, 'm> {
             environment.call(&call, &mut host)?;
         self.note_addresses();
         self.trace_answer(site, &touches);
-        let name = match function.header.name {
-            Name::Named(name) => Some(name),
-            Name::Numbered(_) => None,
-        };
         if observed {
             self.history = memory.1;
             if self.machine.config().observe {
-                let result = match &answer {
-                    Answer::Return(value) => value.clone(),
-                    Answer::Unwind(_) | Answer::NotReturned | Answer::Task(_) | Answer::Unknown => {
-                        None
-                    }
-                };
                 self.observe(Event::Call {
-                    callee: name,
+                    callee: match function.header.name {
+                        Name::Named(name) => Some(name),
+                        Name::Numbered(_) => None,
+                    },
                     args: args.clone().into(),
                     types: types.clone().into(),
                     result_type: site.result_type,
                     memory: memory.0,
-                    result,
+                    result: match &answer {
+                        Answer::Return(value) => value.clone(),
+                        Answer::Unwind(_)
+                        | Answer::NotReturned
+                        | Answer::Task(_)
+                        | Answer::Unknown => None,
+                    },
                 })?;
             }
         }
@@ -548,29 +591,7 @@ impl<'m> Execution<'_, 'm> {
             return Err(UbReason::ForbiddenWrite.into());
         }
         match answer {
-            Answer::Return(value) => {
-                let base = self.top_base();
-                let value = match (value, &site.result.kind) {
-                    (value, ShapeKind::Void) => value.and(None),
-                    (value, _) => value,
-                };
-                // Likewise a call that is `noreturn` does not return.
-                if site.no_return {
-                    return Err(Trap::NotReturned);
-                }
-                let value = match (value, conformance) {
-                    (Some(value), Conformance::Own) => {
-                        self.must_keep_promises(attrs.result, site, &value)?;
-                        Some(value)
-                    }
-                    (Some(value), Conformance::Other | Conformance::Violated) => {
-                        let checks = self.declared_checks(attrs.result);
-                        Some(self.check_value(value, &site.result, &checks, Whose::Result)?)
-                    }
-                    (None, _) => None,
-                };
-                self.finish_call(base, site, value)
-            }
+            Answer::Return(value) => self.return_from_outside(site, attrs, conformance, value),
             Answer::Unwind(thrown) => {
                 if site.no_unwind {
                     return Err(UbReason::UnwindFromNoUnwind.into());
@@ -579,7 +600,7 @@ impl<'m> Execution<'_, 'm> {
             }
             Answer::NotReturned => Err(Trap::NotReturned),
             Answer::Task(task) => {
-                self.frames.push(Frame::Task(task));
+                self.frames.push(CallFrame::Task(task));
                 self.deliver(None)
             }
             Answer::Unknown => {
@@ -592,8 +613,8 @@ impl<'m> Execution<'_, 'm> {
     /// The first register of the topmost frame.
     pub(super) fn top_base(&self) -> usize {
         match self.frames.last() {
-            Some(Frame::Code(frame)) => frame.base,
-            Some(Frame::Task(_)) | None => 0,
+            Some(CallFrame::Code(frame)) => frame.base,
+            Some(CallFrame::Task(_)) | None => 0,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::memory::{AccessKind, Memory, StackMark};
 use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject, UbReason};
 use crate::reach::Reach;
 use crate::shape::Shape;
-use crate::trace::{Arrival, Registers, Step as TraceStep, Tracer};
+use crate::trace::{BlockEntry, Registers, Step as TraceStep, Tracer};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,7 +48,7 @@ pub(crate) struct CodeFrame {
 }
 
 /// An active call.
-pub(crate) enum Frame {
+pub(crate) enum CallFrame {
     /// Of a function with code.
     Code(CodeFrame),
     /// Of a library function that calls back.
@@ -75,7 +75,7 @@ pub(crate) struct Execution<'r, 'm> {
     chooser: &'r mut dyn Chooser,
     pub tracer: Option<&'r mut dyn Tracer>,
     pub regs: Vec<Val>,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<CallFrame>,
     pub executed: u64,
     /// Calls of functions with code so far.
     pub entered: u64,
@@ -314,8 +314,8 @@ impl<'r, 'm> Execution<'r, 'm> {
     /// The current function and instruction.
     pub(crate) fn place(&self) -> Option<Place> {
         let frame = self.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Code(frame) => Some(frame),
-            Frame::Task(_) => None,
+            CallFrame::Code(frame) => Some(frame),
+            CallFrame::Task(_) => None,
         })?;
         let inst = *frame.code.insts.get((frame.pc as usize).saturating_sub(1))?;
         let func = frame.code.func;
@@ -372,13 +372,13 @@ impl<'r, 'm> Execution<'r, 'm> {
 
     /// Reports to the tracer that a block of the topmost frame is entered. At entry to the function
     /// there is no edge, and the registers, which hold values of other calls, are made poison.
-    pub(super) fn trace_arrival(&mut self, code: &Code, base: usize, call: u64, edge: Option<u32>) {
+    pub(super) fn trace_entry(&mut self, code: &Code, base: usize, call: u64, edge: Option<u32>) {
         let end = base + code.registers as usize;
         if edge.is_none() {
             self.regs[base + (code.first_arg + code.arg_count) as usize..end].fill(Val::Poison);
         }
         if let Some(tracer) = &mut self.tracer {
-            tracer.arrive(&Arrival {
+            tracer.enter_block(&BlockEntry {
                 func: code.func,
                 call,
                 depth: self.frames.len(),
@@ -422,8 +422,8 @@ impl<'r, 'm> Execution<'r, 'm> {
     ) {
         let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) else { return };
         let lost = match self.frames.get(depth.wrapping_sub(1)) {
-            Some(Frame::Code(frame)) => frame.number != call,
-            Some(Frame::Task(_)) | None => false,
+            Some(CallFrame::Code(frame)) => frame.number != call,
+            Some(CallFrame::Task(_)) | None => false,
         };
         let registers = if lost {
             Registers::LOST
@@ -451,7 +451,7 @@ impl<'r, 'm> Execution<'r, 'm> {
     /// Runs a task to its end.
     pub(crate) fn run_task(mut self, task: Box<dyn Task>) -> Run {
         self.initialise_globals();
-        self.frames.push(Frame::Task(task));
+        self.frames.push(CallFrame::Task(task));
         self.finish(Ok(Flow::Switch), &[])
     }
 
@@ -561,9 +561,11 @@ impl<'r, 'm> Execution<'r, 'm> {
             return Some("volatile access to memory outside of the module");
         }
         let attrs = ctx.attr_list_data(function.attrs).function;
-        let other_space = body
-            .operands(place.inst)
-            .any(|operand| matches!(ctx.kind(body.value_type(operand)), TypeKind::Ptr(space) if *space != 0));
+        let other_space =
+            body.operands(place.inst).any(|operand| match ctx.kind(body.value_type(operand)) {
+                TypeKind::Ptr(space) => *space != 0,
+                _ => false,
+            });
         let may_be_valid = other_space || ctx.has_attr(attrs, AttrKind::NullPointerIsValid);
         (null && may_be_valid).then_some("access through null where null may be an object")
     }

@@ -15,7 +15,7 @@ use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Val, Wide};
 use std::sync::Arc;
-use tollgate_ir::{Body, Extra, Flags, Inst, Opcode, Type};
+use tollgate_ir::{Body, Flags, Inst, Opcode, Type};
 use tollgate_sem::Int;
 use tollgate_sem::value::{Bits, Choose};
 
@@ -147,10 +147,7 @@ impl<'m> Execution<'_, 'm> {
         let (dst, _, result) = self.result(code, inst, body)?;
         let operands: Vec<(&Val, &Shape)> =
             values.iter().zip(&shapes).map(|(value, shape)| (value, &**shape)).collect();
-        let path: &[u32] = match body.extra(inst) {
-            Extra::Indices(path) => path,
-            _ => &[],
-        };
+        let path: &[u32] = body.extra(inst).indices();
         let operation = Operation {
             opcode: data.opcode,
             flags: data.flags,

@@ -9,7 +9,7 @@
 //! A type that is derived from others (`__si_class_type_info`) is also caught as its base.
 
 use super::Execution;
-use super::execution::{Flow, Frame};
+use super::execution::{CallFrame, Flow};
 use crate::code::{Code, Op};
 use crate::environment::Thrown;
 use crate::memory::ObjectKind;
@@ -34,7 +34,7 @@ impl<'m> Execution<'_, 'm> {
     /// Pops frames until one takes the exception.
     pub(crate) fn unwind(&mut self, thrown: Thrown) -> Result<Flow, Trap> {
         loop {
-            let Some(Frame::Code(frame)) = self.frames.last() else {
+            let Some(CallFrame::Code(frame)) = self.frames.last() else {
                 // A library function in between has nothing to clean up.
                 if self.frames.pop().is_some() {
                     continue;
@@ -64,7 +64,7 @@ impl<'m> Execution<'_, 'm> {
             if code.no_unwind && !called {
                 return Err(UbReason::UnwindFromNoUnwind.into());
             }
-            if let Some(Frame::Code(frame)) = self.frames.pop() {
+            if let Some(CallFrame::Code(frame)) = self.frames.pop() {
                 self.memory.cut_stack(frame.mark);
             }
             if code.no_unwind {
@@ -199,7 +199,7 @@ impl<'m> Execution<'_, 'm> {
         if code.no_unwind {
             return Err(UbReason::UnwindFromNoUnwind.into());
         }
-        if let Some(Frame::Code(frame)) = self.frames.pop() {
+        if let Some(CallFrame::Code(frame)) = self.frames.pop() {
             self.memory.cut_stack(frame.mark);
         }
         self.unwind(thrown)

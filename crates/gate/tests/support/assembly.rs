@@ -177,7 +177,7 @@ fn damage(table: &mut Table, flow: &Flow, fault: Option<Fault>) {
 fn damage_decision(nested: Nested, fault: Option<Fault>) -> Nested {
     let Nested { mut nodes, mut root } = nested;
     let somewhere = |nodes: &[Node], bundles: &[(usize, usize)]| {
-        bundles.iter().map(|&(_, next)| next).find(|&next| nodes[next] != Node::Nowhere)
+        bundles.iter().map(|&(_, next)| next).find(|&next| nodes[next] != Node::DontCare)
     };
     match fault {
         Some(Fault::DecisionForgetsATest) => {
@@ -190,13 +190,13 @@ fn damage_decision(nested: Nested, fault: Option<Fault>) -> Nested {
                 Node::Decide(bundles) => {
                     bundles.iter().all(|&(_, next)| !matches!(nodes[next], Node::Decide(_)))
                 }
-                Node::Nowhere | Node::Flat | Node::Arm(_) => false,
+                Node::DontCare | Node::Flat | Node::Arm(_) => false,
             };
             let last: Vec<usize> = (0..nodes.len()).filter(|&at| last(&nodes[at])).collect();
             for at in last {
                 if let Node::Decide(bundles) = &nodes[at] {
                     nodes[at] = somewhere(&nodes, bundles)
-                        .map_or(Node::Nowhere, |next| nodes[next].clone());
+                        .map_or(Node::DontCare, |next| nodes[next].clone());
                 }
             }
         }
@@ -451,7 +451,7 @@ impl Algebra for Terms<'_> {
         }
     }
 
-    fn settle(&mut self, block: Block, walks: Reading) -> Reading {
+    fn thin(&mut self, block: Block, walks: Reading) -> Reading {
         let number =
             self.subject.flow.number(block).expect("walks lead to blocks that are reached");
         let thin = |thin: &[bool], exact| if thin[number] { Predicate::TRUE } else { exact };

@@ -25,7 +25,7 @@ use plan::{Plan, Plans};
 use std::fmt;
 use tollgate_canon::Loop;
 use tollgate_exec::Outcome;
-use tollgate_exec::trace::{Arrival, Registers, Step, Tracer};
+use tollgate_exec::trace::{BlockEntry, Registers, Step, Tracer};
 use tollgate_exec::value::Val;
 use tollgate_gate::{Condition, Predicate, Test, Truth};
 use tollgate_ir::{Block, Edge, Entity, Func, Inst, Opcode};
@@ -131,12 +131,12 @@ enum Went {
     /// It was never executed.
     Unknown,
     /// It is being executed.
-    Nowhere,
+    NotYet,
     To(Block),
 }
 
 /// An active call.
-struct Frame {
+struct CallFrame {
     func: Func,
     call: u64,
     block: Block,
@@ -158,7 +158,7 @@ struct Frame {
     suspicion: Option<String>,
 }
 
-impl Frame {
+impl CallFrame {
     fn new(plan: &Plan, func: Func, call: u64, block: Block) -> Self {
         let unknown =
             Passage { returned: Truth::Unknown, unwound: Truth::Unknown, went: Went::Unknown };
@@ -204,7 +204,7 @@ impl Frame {
             Test::Returned(inst) => passage(inst).returned,
             Test::Went(inst, block) => match passage(inst).went {
                 Went::Unknown => Truth::Unknown,
-                Went::Nowhere => Truth::False,
+                Went::NotYet => Truth::False,
                 Went::To(to) => Truth::from(to == block),
             },
             Test::Entered(block) => {
@@ -220,7 +220,7 @@ impl Frame {
     }
 }
 
-/// The place of a loop in [`Frame::begun`] and [`Plan::members`].
+/// The place of a loop in [`CallFrame::begun`] and [`Plan::members`].
 fn place(id: Option<Loop>) -> usize {
     id.map_or(0, |id| id.index() + 1)
 }
@@ -229,7 +229,7 @@ fn place(id: Option<Loop>) -> usize {
 pub struct Watcher<'a> {
     plans: &'a mut Plans,
     caps: Caps,
-    frames: Vec<Frame>,
+    frames: Vec<CallFrame>,
     pub counts: Counts,
     /// The first errors.
     pub complaints: Vec<String>,
@@ -270,7 +270,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// A call was left without a return.
-    fn give_up(&mut self, frame: Frame) {
+    fn give_up(&mut self, frame: CallFrame) {
         self.counts.lost += u64::from(frame.pending.is_some());
         if let Some(suspicion) = frame.suspicion {
             self.complain(format!("{suspicion}, and the call did not return"));
@@ -302,23 +302,23 @@ impl<'a> Watcher<'a> {
 }
 
 impl Tracer for Watcher<'_> {
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
-        self.unwind_to(arrival.call);
-        let Some(plan) = self.plans.get_mut(arrival.func) else { return };
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
+        self.unwind_to(entry.call);
+        let Some(plan) = self.plans.get_mut(entry.func) else { return };
         let body = plan.canonical.body();
-        let block = match arrival.edge {
+        let block = match entry.edge {
             Some(edge) => body.edge(edge).to,
             None => body.entry().expect("a function that runs has an entry"),
         };
-        if arrival.edge.is_none() {
-            self.frames.push(Frame::new(plan, arrival.func, arrival.call, block));
+        if entry.edge.is_none() {
+            self.frames.push(CallFrame::new(plan, entry.func, entry.call, block));
         }
         let frame = self.frames.last_mut().expect("the call has begun");
-        assert_eq!(frame.call, arrival.call, "calls nest");
+        assert_eq!(frame.call, entry.call, "calls nest");
         let came_from = frame.block;
         let open_exits = std::mem::take(&mut frame.open_exits);
         let was_checked = std::mem::replace(&mut frame.is_checked, false);
-        if let Some(edge) = arrival.edge {
+        if let Some(edge) = entry.edge {
             let end = body.edge(edge).from;
             assert_eq!(
                 body.inst(end).block(),
@@ -345,18 +345,18 @@ impl Tracer for Watcher<'_> {
         let latched =
             plan.latch_of[came_from].get().filter(|&id| plan.canonical.loops().header(id) == block);
         if was_checked
-            && arrival.edge.is_some()
+            && entry.edge.is_some()
             && let Some(id) = latched
         {
             self.counts.turns += 1;
             for exit in open_exits {
                 self.complain(format!(
                     "{} in {block}: {id} is not left, and the gate of its exit {exit} is True",
-                    arrival.func
+                    entry.func
                 ));
             }
         }
-        let Some(plan) = self.plans.get_mut(arrival.func) else { return };
+        let Some(plan) = self.plans.get_mut(entry.func) else { return };
         let Some(frame) = self.frames.last_mut() else { return };
         let checked = &mut plan.checked[block.index()];
         if *checked >= self.caps.per_block || self.counts.blocks >= self.caps.per_program {
@@ -364,15 +364,15 @@ impl Tracer for Watcher<'_> {
         }
         *checked += 1;
         frame.is_checked = true;
-        plan.taken.extend(arrival.edge);
+        plan.taken.extend(entry.edge);
         self.counts.blocks += 1;
-        self.judge(&arrival.registers, |judge| {
+        self.judge(&entry.registers, |judge| {
             judge.block(block);
-            if let Some(edge) = arrival.edge {
+            if let Some(edge) = entry.edge {
                 judge.arms(block, edge);
                 judge.exits(came_from, block);
             }
-            judge.ends(came_from, block, arrival.edge.is_some());
+            judge.ends(came_from, block, entry.edge.is_some());
         });
     }
 
@@ -392,7 +392,7 @@ impl Tracer for Watcher<'_> {
         if let Some(passage) = frame.passage(plan, step.inst) {
             let is_invoke = opcode == Opcode::Invoke;
             // A terminator has not led on yet, and an invoke is passed when it does.
-            passage.went = Went::Nowhere;
+            passage.went = Went::NotYet;
             passage.returned = Truth::from(step.passed && !is_invoke);
             if is_invoke {
                 passage.unwound = Truth::False;
@@ -439,7 +439,7 @@ impl Tracer for Watcher<'_> {
 /// Judges the gates in one state of a call.
 struct Judge<'a> {
     plan: &'a mut Plan,
-    frame: &'a Frame,
+    frame: &'a CallFrame,
     registers: &'a Registers<'a>,
     counts: &'a mut Counts,
     wrong: Vec<String>,
@@ -505,7 +505,7 @@ impl Judge<'_> {
         let decision = &plan.decisions[&block];
         let chosen =
             plan.gates.choose(decision, &mut evaluation, |it| frame.truth(plan, registers, it));
-        let swapped = |chosen: Edge| match plan.swapped_leaves {
+        let swapped = |chosen: Edge| match plan.swapped_ends {
             Some((a, b)) if plan.same_arm(block, chosen, a) => b,
             Some((a, b)) if plan.same_arm(block, chosen, b) => a,
             Some(_) | None => chosen,

@@ -1,6 +1,6 @@
 //! Whether predicates say what the path expressions say.
 //!
-//! The reading of an expression: nothing is false, going nowhere is true, a step is its edge
+//! The reading of an expression: nothing is false, the empty walk is true, a step is its edge
 //! condition, union the greater, concatenation the lesser, star true. However the constructors of
 //! predicates simplify, a predicate must be true exactly where the reading of the expression is,
 //! **whatever** the conditions are: unknown, too.

@@ -16,7 +16,7 @@ use tollgate_ir::{Entity, Inst};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
     /// No run that arrives comes here.
-    Nowhere,
+    DontCare,
     /// The arm whose flat gate is true.
     Flat,
     /// Control arrives by this bundle.
@@ -35,7 +35,7 @@ pub struct Nested {
 impl Nested {
     pub fn new(flow: &Flow, decision: &Decision) -> Self {
         let node = |index: usize| match decision.choice(Entity::new(index)) {
-            Choice::Nowhere => Node::Nowhere,
+            Choice::DontCare => Node::DontCare,
             Choice::Flat => Node::Flat,
             Choice::Arm(bundle) => Node::Arm(flow.bundle(bundle)),
             Choice::Decide(_, bundles) => Node::Decide(
@@ -142,7 +142,7 @@ impl Table {
         let mut at = nested.root;
         loop {
             match &nested.nodes[at] {
-                Node::Nowhere => return None,
+                Node::DontCare => return None,
                 Node::Flat => {
                     return flow.into[block].iter().copied().find(|&it| truths.holds(self.arm[it]));
                 }

@@ -28,13 +28,13 @@ pub fn postdominating(
     returns: bool,
     may_end: impl Fn(usize) -> bool,
 ) -> Vec<bool> {
-    let leaves = |at: usize| may_end(at) || returns && may_leave(body, flow, at);
+    let may_exit = |at: usize| may_end(at) || returns && may_leave(body, flow, at);
     let avoids = |block: usize| {
         let above = flow.idom[block];
         let mut reached = vec![false; flow.len()];
         let mut stack = vec![above];
         while let Some(at) = stack.pop() {
-            if leaves(at) {
+            if may_exit(at) {
                 return true;
             }
             for &bundle in &flow.out[at] {
@@ -55,7 +55,7 @@ pub fn postdominating(
     let ends = |block: usize| {
         redirected == Redirected::Cycles || {
             let reached = flow.reached(flow.idom[block], None);
-            leaves(flow.idom[block]) || (0..flow.len()).any(|at| reached[at] && leaves(at))
+            may_exit(flow.idom[block]) || (0..flow.len()).any(|at| reached[at] && may_exit(at))
         }
     };
     (0..flow.len()).map(|block| block != 0 && ends(block) && !avoids(block)).collect()

@@ -138,7 +138,8 @@ impl fmt::Display for Tally {
         let Self { blocks, joins, exits, iterations, evaluations } = self;
         write!(
             f,
-            "{blocks:9} blocks {joins:8} joins {exits:8} exits {iterations:8} iterations {evaluations:10} gates"
+            "{blocks:9} blocks {joins:8} joins {exits:8} exits {iterations:8} iterations \
+                {evaluations:10} gates"
         )
     }
 }

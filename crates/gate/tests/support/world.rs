@@ -53,31 +53,31 @@ pub struct Questions {
     /// By value: the constants it is compared with.
     asked: SecondaryMap<Value, Vec<Const>>,
     /// By instruction that does not end its block: whether it is a barrier.
-    leaves: SecondaryMap<Inst, bool>,
+    may_hang: SecondaryMap<Inst, bool>,
 }
 
 impl Questions {
     pub fn new(ctx: &mut Context, body: &Body) -> Self {
         let mut asked: SecondaryMap<Value, Vec<Const>> = SecondaryMap::new();
-        let mut leaves = SecondaryMap::new();
+        let mut may_hang = SecondaryMap::new();
         for inst in body.blocks().flat_map(|block| body.insts(block)) {
             match body.inst(inst).opcode {
                 Opcode::Switch => {
                     let cases = body.operands(inst).skip(1).filter_map(|case| body.as_const(case));
                     asked[body.operand(inst, 0)].extend(cases);
                 }
-                Opcode::Call => leaves[inst] = !calls_intrinsic(ctx, body, inst),
+                Opcode::Call => may_hang[inst] = !calls_intrinsic(ctx, body, inst),
                 // The personality routine may say that the handler is not the one.
-                Opcode::CatchPad => leaves[inst] = true,
+                Opcode::CatchPad => may_hang[inst] = true,
                 _ => {}
             }
         }
-        Self { truth: ctx.const_bool(true), falsity: ctx.const_bool(false), asked, leaves }
+        Self { truth: ctx.const_bool(true), falsity: ctx.const_bool(false), asked, may_hang }
     }
 
     /// Whether an instruction that does not end its block is a barrier.
     pub fn is_barrier(&self, inst: Inst) -> bool {
-        self.leaves[inst]
+        self.may_hang[inst]
     }
 }
 
@@ -175,7 +175,7 @@ impl<'a> World<'a> {
                 if self.body.inst(inst).opcode.is_terminator() {
                     break;
                 }
-                let hangs = self.questions.leaves[inst]
+                let hangs = self.questions.may_hang[inst]
                     && habits.hang > 0
                     && random.below(habits.hang) == 0;
                 self.returned[inst] = Some(!hangs);

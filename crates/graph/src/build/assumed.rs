@@ -10,8 +10,8 @@
 //! * `noundef`: the value must be defined.
 //! * `ignore`, `cold`: nothing.
 //! * All others are questions about their operands and the allocations. In [related
-//!   mode](Mode::Related), where a node need not be the value that each function has, they cannot be
-//!   asked: there the target makes an opaque call, and the source asserts nothing.
+//!   mode](Mode::Related), where a node need not be the value that each function has, they cannot
+//!   be asked: there the target makes an opaque call, and the source asserts nothing.
 
 use super::{Builder, Mode, Pending};
 use crate::asked::Asked;

@@ -132,10 +132,7 @@ pub(super) struct CallFacts<'c> {
 impl<'c> CallFacts<'c> {
     /// Of a call, with what the declaration of the function says.
     pub(super) fn of(ctx: &'c Context, declared: AttrList, body: &Body, inst: Inst) -> Self {
-        let call = match body.extra(inst) {
-            Extra::Call(call) => Some(ctx.attr_list_data(call.attrs)),
-            _ => None,
-        };
+        let call = body.extra(inst).call().map(|call| ctx.attr_list_data(call.attrs));
         Self { call, declared: ctx.attr_list_data(declared) }
     }
 

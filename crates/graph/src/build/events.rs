@@ -139,7 +139,13 @@ impl Builder<'_, '_, '_> {
                 let scopes = self.resolved(meta, metadata::Use::Scopes);
                 self.graph.node(Op::Metadata(scopes), self.subject.body.value_type(operand), &[])
             }
-            _ => self.value_in(operand, block),
+            ValueDef::Arg(..)
+            | ValueDef::Param(..)
+            | ValueDef::Inst(..)
+            | ValueDef::Const(..)
+            | ValueDef::Meta(..)
+            | ValueDef::Wrapped(..)
+            | ValueDef::Undefined => self.value_in(operand, block),
         };
         operands.into_iter().map(node).collect()
     }
@@ -193,7 +199,7 @@ impl Builder<'_, '_, '_> {
                     .collect();
                 let choice = self.choice_of(block, &operand);
                 let ty = self.subject.body.inst(inst).ty;
-                // What is defined leaves nothing to choose.
+                // Where all is defined there is nothing to choose.
                 Some(match self.graph.is_defined(self.env, operand[0]) {
                     true => operand[0],
                     false => self.graph.node(choice, ty, &operand),
@@ -330,10 +336,7 @@ impl Builder<'_, '_, '_> {
         if self.casts_unstable_pointer(inst) {
             return Err(self.unsupported("a cast of pointers that are no plain numbers", inst));
         }
-        let indices = match self.subject.body.extra(inst) {
-            Extra::Indices(path) => path.clone(),
-            _ => Box::default(),
-        };
+        let indices = self.subject.body.extra(inst).indices().into();
         let predicate = match data.opcode {
             Opcode::ICmp => Predicate::Int(data.int_predicate()),
             Opcode::FCmp => Predicate::Float(data.float_predicate()),
@@ -384,29 +387,37 @@ impl Builder<'_, '_, '_> {
             operands.chain(data.result().map(|result| self.subject.body.value_type(result)));
         types.any(|ty| match *ctx.kind(ctx.scalar(ty)) {
             TypeKind::Ptr(space) => !address_space::row(self.env.layout, space).integral,
-            _ => false,
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Array { .. }
+            | TypeKind::Vector { .. }
+            | TypeKind::Struct { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => false,
         })
     }
 
     fn event(&mut self, block: Block, inst: Inst, state: &mut State, observed: bool) -> Node {
         let data = self.subject.body.inst(inst);
-        let call = match self.subject.body.extra(inst) {
-            Extra::Call(call) => Some(CallSite {
-                convention: call.convention,
-                attrs: call.attrs,
-                args: call.args,
-                bundles: call.bundles.iter().map(|bundle| (bundle.tag, bundle.operands)).collect(),
-            }),
-            _ => None,
-        };
-        let atomic = match self.subject.body.extra(inst) {
-            Extra::Atomic(atomic) => Some(AtomicSite {
-                op: atomic.op,
-                orderings: (atomic.ordering, atomic.failure),
-                scope: atomic.scope,
-            }),
-            _ => None,
-        };
+        let call = self.subject.body.extra(inst).call().map(|call| CallSite {
+            convention: call.convention,
+            attrs: call.attrs,
+            args: call.args,
+            bundles: call.bundles.iter().map(|bundle| (bundle.tag, bundle.operands)).collect(),
+        });
+        let atomic = self.subject.body.extra(inst).atomic().map(|atomic| AtomicSite {
+            op: atomic.op,
+            orderings: (atomic.ordering, atomic.failure),
+            scope: atomic.scope,
+        });
         // By `tail` a call does not touch the caller's own memory.
         let flags = if self.subject.has_own_memory { data.flags } else { data.flags - Flags::TAIL };
         let event = Event {

@@ -114,7 +114,11 @@ impl Builder<'_, '_, '_> {
                         };
                         match formula {
                             Formula::And(..) => self.graph.and(self.env, first, second),
-                            _ => self.graph.or(self.env, first, second),
+                            Formula::False
+                            | Formula::True
+                            | Formula::Atom(..)
+                            | Formula::Not(..)
+                            | Formula::Or(..) => self.graph.or(self.env, first, second),
                         }
                     }
                 },

@@ -77,7 +77,7 @@ impl Builder<'_, '_, '_> {
             }
             entered.push(self.choose(&passed)?);
         }
-        // Out of the loops that the edge leaves, the innermost first.
+        // Out of the loops that the edge exits, the innermost first.
         let from = body.edge_source(first).unwrap_or(block);
         let left: Vec<Loop> = self.subject.canonical.loops().left_by(from, block).collect();
         for node in &mut entered {

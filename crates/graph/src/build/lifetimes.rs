@@ -406,7 +406,11 @@ fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
             Extra::Call(call) => {
                 !ctx.has_attr(ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias)
             }
-            _ => body.inst(inst).opcode != Opcode::Alloca,
+            Extra::None
+            | Extra::Atomic(..)
+            | Extra::Indices(..)
+            | Extra::Filters(..)
+            | Extra::Record(..) => body.inst(inst).opcode != Opcode::Alloca,
         },
         ValueDef::Param(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => true,
     }

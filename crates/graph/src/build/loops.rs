@@ -77,8 +77,8 @@ impl Builder<'_, '_, '_> {
             let gate = self.gate(gate, Some(id), false)?;
             exit_condition = self.graph.or(self.env, gate, exit_condition);
         }
-        // Where the loop is left there is no next iteration. Everything that depends on the loop
-        // depends on the iterations up to the first that leaves it; so the next value may be
+        // Where the loop exits there is no next iteration. Everything that depends on the loop
+        // depends on the iterations up to the one in which it exits; so the next value may be
         // anything there, and two functions need not agree on it.
         let stays = self.graph.not(self.env, exit_condition);
         // There is one latch; parallel edges pass the same (verified by `canon`).

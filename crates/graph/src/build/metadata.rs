@@ -181,16 +181,31 @@ pub(super) fn has_component(ctx: &Context, module: &Module, meta: Meta, wanted: 
     let components = |meta: Meta| -> &[Meta] {
         let attached = match *ctx.meta_kind(meta) {
             MetaKind::Slot(number) => module.metadata(number).map(|definition| definition.meta),
-            _ => Some(meta),
+            MetaKind::Null
+            | MetaKind::String(..)
+            | MetaKind::Const(..)
+            | MetaKind::Tuple(..)
+            | MetaKind::Node { .. } => Some(meta),
         };
         match attached.map(|attached| ctx.meta_kind(attached)) {
             Some(MetaKind::Tuple(components)) => components,
-            _ => &[],
+            Some(
+                MetaKind::Null
+                | MetaKind::Slot(..)
+                | MetaKind::String(..)
+                | MetaKind::Const(..)
+                | MetaKind::Node { .. },
+            )
+            | None => &[],
         }
     };
     let is_text = |meta: &Meta| match ctx.meta_kind(*meta) {
         MetaKind::String(text) => ctx.bytes(*text) == wanted,
-        _ => false,
+        MetaKind::Null
+        | MetaKind::Slot(..)
+        | MetaKind::Const(..)
+        | MetaKind::Tuple(..)
+        | MetaKind::Node { .. } => false,
     };
     components(meta).iter().any(|&component| components(component).first().is_some_and(is_text))
 }

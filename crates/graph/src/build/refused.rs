@@ -92,7 +92,7 @@ impl OwnStack {
         Self { addresses, is_variadic, escapes }
     }
 
-    /// Whether a call of `memset` or its like that says by `tail` that it leaves the stack alone
+    /// Whether a call of `memset` or its like that says by `tail` that it does not touch the stack
     /// may touch it.
     fn may_be_touched_by_tail_call(&self, ctx: &Context, body: &Body, inst: Inst) -> bool {
         if self.addresses.is_empty() && !self.is_variadic

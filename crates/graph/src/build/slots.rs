@@ -127,7 +127,13 @@ impl Slots {
                 ValueDef::Inst(inst) if body.inst(inst).opcode == Opcode::GetElementPtr => {
                     at = body.operand(inst, 0);
                 }
-                _ => return None,
+                ValueDef::Arg(..)
+                | ValueDef::Param(..)
+                | ValueDef::Inst(..)
+                | ValueDef::Const(..)
+                | ValueDef::Meta(..)
+                | ValueDef::Wrapped(..)
+                | ValueDef::Undefined => return None,
             }
         }
         None

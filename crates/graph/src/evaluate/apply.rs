@@ -215,7 +215,9 @@ impl Evaluator<'_> {
         for index in indices {
             match index {
                 Value::Lane(Lane::Poison) => return poison,
-                _ => numbers.push(index.as_defined().cloned().ok_or(Fault::Choice)?),
+                Value::Lane(..) | Value::Parts(..) => {
+                    numbers.push(index.as_defined().cloned().ok_or(Fault::Choice)?)
+                }
             }
         }
         let field = |index: usize| numbers.get(index).and_then(Int::to_u64);

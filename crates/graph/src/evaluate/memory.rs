@@ -3,7 +3,7 @@
 //! An object has an address, a size, and its bytes. A byte is poison, or bits of which some may be
 //! undef, or a byte of a stored pointer. They are read as by the interpreter:
 //!
-//! * A scalar of which a byte is poison is poison; undef bits are kept.
+//! * A scalar of which a byte is poison is poison; undef bits stay undef.
 //! * An integer read from bytes of a pointer is its address; a pointer read from bits is what
 //!   `inttoptr` gives, and undef if some of them are.
 //! * The bits beyond a stored `iN` and the padding of aggregates are undef.
@@ -225,7 +225,12 @@ impl Evaluator<'_> {
             Denoted::Value(Value::Lane(Lane::Pointer(Pointer::At { address, .. }))) => {
                 address % access.align.max(1) == 0
             }
-            _ => false,
+            Denoted::Value(..)
+            | Denoted::Memory(..)
+            | Denoted::Objects
+            | Denoted::Permission { .. }
+            | Denoted::Event(..)
+            | Denoted::Nothing => false,
         };
         let there = match self.reach(&pointer, access.ty) {
             Ok((_, object, ..)) => Some(object),
@@ -349,7 +354,20 @@ impl Evaluator<'_> {
                 let layout = self.layout.struct_layout(self.ctx, ty).map_err(error)?;
                 Ok(Some(layout.offsets.iter().copied().zip(fields.iter().copied()).collect()))
             }
-            _ => Ok(None),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Ptr(..)
+            | TypeKind::Vector { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => Ok(None),
         }
     }
 

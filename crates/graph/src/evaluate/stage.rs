@@ -48,7 +48,15 @@ impl Stage {
                     functions.insert(id, ctx.name_text(name).into_owned());
                     Some(name)
                 }
-                _ => None,
+                ObjectKind::Nothing
+                | ObjectKind::Block(..)
+                | ObjectKind::Stack(..)
+                | ObjectKind::ByVal(..)
+                | ObjectKind::VarArgs(..)
+                | ObjectKind::Heap(..)
+                | ObjectKind::Argument(..)
+                | ObjectKind::Library(..)
+                | ObjectKind::Outside(..) => None,
             };
             if let Some(name) = name {
                 scene
@@ -69,7 +77,7 @@ impl Stage {
             Value::Lane(Lane::Pointer(Pointer::At { object: Some(id), .. })) => {
                 self.functions.get(id).map(String::as_str)
             }
-            _ => None,
+            Value::Lane(..) | Value::Parts(..) => None,
         }
     }
 
@@ -147,7 +155,19 @@ pub fn part_count(ctx: &Context, ty: Type) -> Option<u64> {
         TypeKind::Array { len, .. } => Some(len),
         TypeKind::Vector { len, .. } => Some(u64::from(len)),
         TypeKind::Struct { ref fields, .. } => Some(fields.len() as u64),
-        _ => None,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => None,
     }
 }
 
@@ -177,7 +197,7 @@ pub fn value_of<P>(
     let width = match Shape::of(ctx, ty).map(|shape| shape.lane) {
         Some(LaneType::Int(width)) => Some(width),
         Some(LaneType::Float(float)) => Some(float.bits()),
-        _ => None,
+        Some(LaneType::Pointer(..)) | None => None,
     };
     Value::Lane(match (val, width) {
         (Val::Poison, _) => Lane::Poison,

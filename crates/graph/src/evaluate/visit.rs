@@ -90,7 +90,11 @@ impl Evaluator<'_> {
                 &[event],
             ) => match strict!(self, event, &at) {
                 Denoted::Event(event) => outcome_of(op, &event.answer),
-                _ => Err(Fault::unsupported("what is no event")),
+                Denoted::Value(..)
+                | Denoted::Memory(..)
+                | Denoted::Objects
+                | Denoted::Permission { .. }
+                | Denoted::Nothing => Err(Fault::unsupported("what is no event")),
             },
             (Op::Slot(slot), _) => {
                 self.slots.pointer(self.ctx, self.layout, slot).map(Denoted::Value)
@@ -101,7 +105,11 @@ impl Evaluator<'_> {
                     Denoted::Value(value) => self
                         .freeze(&value, self.graph.ty(node), (*number, around))
                         .map(Denoted::Value),
-                    _ => Err(Fault::unsupported("a freeze of what is no value")),
+                    Denoted::Memory(..)
+                    | Denoted::Objects
+                    | Denoted::Permission { .. }
+                    | Denoted::Event(..)
+                    | Denoted::Nothing => Err(Fault::unsupported("a freeze of what is no value")),
                 },
             },
             (Op::Generalised, &[value]) => Ok(strict!(self, value, &at)),
@@ -309,8 +317,8 @@ impl Evaluator<'_> {
             (Value::Lane(Lane::Bits(bits)), _) if !bits.has_undef() => Ok(value.clone()),
             (Value::Lane(Lane::Bits(bits)), _) => {
                 let chosen = chosen(bits.width());
-                let kept = chosen.and_not(&bits.undef_mask());
-                Ok(Value::int(bits.known().or(&chosen.and_not(&kept))))
+                let defined = chosen.and_not(&bits.undef_mask());
+                Ok(Value::int(bits.known().or(&chosen.and_not(&defined))))
             }
             (Value::Lane(Lane::Pointer(Pointer::At { .. })), _) => Ok(value.clone()),
             (Value::Lane(Lane::Poison), Some(LaneType::Int(width))) => {

@@ -5,7 +5,7 @@
 //! writes:
 //!
 //! * a write to dead bytes alone is dropped, and so is the dead part of a fill or a copy;
-//! * every other write is kept, and the search goes on below it: the same write to two memories
+//! * every other write stays, and the search goes on below it: the same write to two memories
 //!   that agree gives memories that agree, wherever it writes. A copy *reads*: if it may read dead
 //!   bytes then everything below it stays;
 //! * the search goes through decisions and loops, as long as the dead bytes are the same in every
@@ -46,7 +46,7 @@ pub(super) struct Write {
 /// What becomes of a write.
 enum Fate {
     /// It stays.
-    Kept,
+    Stays,
     /// Only this is left of it, perhaps nothing.
     Left(Vec<Write>),
 }
@@ -103,8 +103,8 @@ impl Graph {
         if let Some(&found) = search.found.get(&start) {
             return self.find(found);
         }
-        // The writes that are kept, the last first: as they are, or what is left of one.
-        let mut kept: Vec<Result<Node, Write>> = Vec::new();
+        // The writes that stay, the last first: as they are, or what is left of one.
+        let mut remaining: Vec<Result<Node, Write>> = Vec::new();
         let mut memory = start;
         let mut changed = false;
         while search.steps > 0 && nesting < MAX_DEAD_STORE_NESTING {
@@ -114,9 +114,9 @@ impl Graph {
                 | Memory::Fill(views::Fill { memory: below, .. })
                 | Memory::Copy(views::Copied { memory: below, .. }) => {
                     match self.fate(env, memory, dead_store, search) {
-                        Fate::Kept => kept.push(Ok(memory)),
+                        Fate::Stays => remaining.push(Ok(memory)),
                         Fate::Left(left) => {
-                            kept.extend(left.into_iter().map(Err));
+                            remaining.extend(left.into_iter().map(Err));
                             changed = true;
                         }
                     }
@@ -162,7 +162,7 @@ impl Graph {
         }
         let found = match changed {
             false => start,
-            true => kept.into_iter().rev().fold(memory, |below, write| {
+            true => remaining.into_iter().rev().fold(memory, |below, write| {
                 let write = match write {
                     Ok(memory) => self.write(memory),
                     Err(left) => left,
@@ -297,38 +297,38 @@ impl Graph {
         let range = match dead_store {
             DeadStores::Slots => {
                 let is_gone = matches!(self.op(self.object(at)), Op::Slot(_));
-                return if is_gone { Fate::Left(Vec::new()) } else { Fate::Kept };
+                return if is_gone { Fate::Left(Vec::new()) } else { Fate::Stays };
             }
             DeadStores::Else(range) => {
                 return match self.written(env, memory) {
                     Some(written) if self.are_disjoint(env, written, range) => {
                         Fate::Left(Vec::new())
                     }
-                    Some(_) | None => Fate::Kept,
+                    Some(_) | None => Fate::Stays,
                 };
             }
             DeadStores::Covered(range) => range,
         };
         let (base, start) = self.base_of(env, at);
         let Some(written) = self.written(env, memory).filter(|_| base == search.base) else {
-            return Fate::Kept;
+            return Fate::Stays;
         };
         let on = start.minus(search.from);
         if !on.is_short(written.count) || !on.is_short(range.count) {
-            return Fate::Kept;
+            return Fate::Stays;
         }
         // As signed distances from the start of the dead bytes.
         let (from, to) = (0, i128::from(range.count));
         let start = i128::from(on.signed());
         let end = start + i128::from(written.count);
         if to <= start || end <= from {
-            return Fate::Kept;
+            return Fate::Stays;
         }
         if from <= start && end <= to {
             return Fate::Left(Vec::new());
         }
         if let Op::Store(_) = self.op(memory) {
-            return Fate::Kept;
+            return Fate::Stays;
         }
         let pieces: Vec<(i128, i128)> =
             [(start, from), (to, end)].into_iter().filter(|(start, end)| start < end).collect();
@@ -336,14 +336,14 @@ impl Graph {
         let source = self.copied(memory);
         if pieces.len() > 1 && source.is_some_and(|source| !self.are_disjoint(env, source, written))
         {
-            return Fate::Kept;
+            return Fate::Stays;
         }
         let mut write = self.write(memory);
         let mut left = Vec::new();
         for (at, end) in pieces {
             let (Ok(skipped), Ok(size)) = (u64::try_from(at - start), u64::try_from(end - at))
             else {
-                return Fate::Kept;
+                return Fate::Stays;
             };
             write.operands[0] = self.offset_by(env, written.at, skipped);
             match &mut write.op {
@@ -352,7 +352,7 @@ impl Graph {
                     write.operands[1] = self.offset_by(env, self.operand(memory, 2), skipped);
                 }
                 Op::Fill { size: all } => *all = size,
-                _ => return Fate::Kept,
+                _ => return Fate::Stays,
             }
             left.push(write.clone());
         }

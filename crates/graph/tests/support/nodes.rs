@@ -65,7 +65,7 @@ impl Maker<'_, '_> {
         self.values.entry(key(ty)).or_default().push(pair);
     }
 
-    fn leaves(&mut self) {
+    fn atoms(&mut self) {
         for (index, ty) in ARGS.into_iter().enumerate() {
             self.leaf(Op::Arg(index as u32), ty);
         }
@@ -211,7 +211,7 @@ impl Maker<'_, '_> {
 
     /// Makes nodes, perhaps with a loop: those outside of it, and those inside.
     pub fn tree(&mut self) -> (Vec<Pair>, Vec<Pair>) {
-        self.leaves();
+        self.atoms();
         for _ in 0..6 {
             self.step();
         }

@@ -97,10 +97,7 @@ impl Verifier<'_> {
     }
 
     fn atomic_info<'s>(&self, scope: Scope<'s>, inst: Inst) -> Option<&'s AtomicInfo> {
-        match scope.body.extra(inst) {
-            Extra::Atomic(info) => Some(info),
-            _ => None,
-        }
+        scope.body.extra(inst).atomic()
     }
 
     pub(super) fn fence(
@@ -147,7 +144,10 @@ impl Verifier<'_> {
             self.report(ViolationKind::AtomicType { found: self.show(ty) });
         }
         let pair = result.map(|result| self.ctx.kind(result));
-        let is_pair = matches!(pair, Some(TypeKind::Struct { packed: false, fields }) if fields[..] == [ty, Type::I1]);
+        let is_pair = match pair {
+            Some(TypeKind::Struct { packed: false, fields }) => fields[..] == [ty, Type::I1],
+            _ => false,
+        };
         if !is_pair {
             let expected = TypeClass::Exactly(format!("{{{}, i1}}", self.show(ty)));
             let found = self.show(result.unwrap_or(Type::VOID));

@@ -75,7 +75,8 @@ impl<'t> Outliner<'t> {
                 if !in_error {
                     let shown = super::parser::quote(self.slice(token));
                     let message = format!(
-                        "expected a definition such as `define`, `declare` or `@name =`, found {shown}"
+                        "expected a definition such as `define`, `declare` or `@name =`, found \
+                            {shown}"
                     );
                     self.error(token, message);
                 }
@@ -357,7 +358,8 @@ mod tests {
         use ItemKind::{Declare, Define, Global, NumberedMetadata, Type};
         assert_eq!(
             cut(
-                "%t = type { i32 } @a = global %t zeroinitializer @b = global ptr @a declare void @g() !0 = !{}"
+                "%t = type { i32 } @a = global %t zeroinitializer @b = global ptr @a declare void \
+                    @g() !0 = !{}"
             ),
             [
                 (Type, "%t = type { i32 }", None),
@@ -368,9 +370,8 @@ mod tests {
             ]
         );
         assert_eq!(
-            cut(
-                "define { i32 } @f({ i32 } %x) personality ptr @g {\n %y = add { i32 } \"}\" ; }\n}\n"
-            ),
+            cut("define { i32 } @f({ i32 } %x) personality ptr @g {\n \
+                    %y = add { i32 } \"}\" ; }\n}\n"),
             [(
                 Define,
                 "define { i32 } @f({ i32 } %x) personality ptr @g",

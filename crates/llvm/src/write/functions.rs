@@ -44,7 +44,7 @@ impl Writer<'_> {
                 }
                 self.section(&function.use_list_orders, |this, &line| {
                     this.put("  ");
-                    this.kept_line(line);
+                    this.verbatim_line(line);
                 });
                 self.put("}\n");
                 self.numbering = numbering;

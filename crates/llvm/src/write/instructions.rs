@@ -294,10 +294,7 @@ impl Writer<'_> {
 
     /// `load` and `store`.
     fn access(&mut self, scope: Scope<'_>, inst: Inst, data: &InstData) {
-        let atomic = match scope.body.extra(inst) {
-            Extra::Atomic(info) => Some(*info),
-            _ => None,
-        };
+        let atomic = scope.body.extra(inst).atomic().copied();
         if atomic.is_some() {
             self.put(" atomic");
         }

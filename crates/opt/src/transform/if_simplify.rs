@@ -143,7 +143,8 @@ mod tests {
     fn undef_decides_nothing() {
         for word in ["undef", "poison"] {
             let text = format!(
-                "define i32 @f() {{\n br i1 {word}, label %a, label %b\n a:\n ret i32 1\n b:\n ret i32 2\n}}"
+                "define i32 @f() {{\n br i1 {word}, label %a, label %b\n a:\n ret i32 1\n b:\n \
+                    ret i32 2\n}}"
             );
             assert_eq!(Trial::new(&text).apply(Pass::IfSimplify, 9).times, 0);
         }

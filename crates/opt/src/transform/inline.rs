@@ -361,15 +361,18 @@ mod tests {
             "{\n call void @g(i32 1)\n ret void\n}",
             "{\n musttail call void @g(i32 %a)\n ret void\n}",
             "{\n %s = alloca i32, i32 %a\n ret void\n}",
-            "{\n %s = call ptr @llvm.stacksave.p0()\n ret void\n}\ndeclare ptr @llvm.stacksave.p0()",
-            "{\n %s = call i32 @setjmp(ptr null)\n ret void\n}\ndeclare i32 @setjmp(ptr) returns_twice",
+            "{\n %s = call ptr @llvm.stacksave.p0()\n ret void\n}\ndeclare ptr \
+                @llvm.stacksave.p0()",
+            "{\n %s = call i32 @setjmp(ptr null)\n ret void\n}\ndeclare i32 @setjmp(ptr) \
+                returns_twice",
         ] {
             assert_eq!(inlined(&format!("define void @g(i32 %a) {body}"), call), 0, "{body}");
         }
         let endless = "{\n br label %h\nh:\n br label %h\n}";
         assert_eq!(inlined(&format!("define void @g(i32 %a) {endless}"), call), 1);
         let text = format!(
-            "define void @f(i32 %x) mustprogress {{\n {call}\n ret void\n}}\ndefine void @g(i32 %a) {endless}"
+            "define void @f(i32 %x) mustprogress {{\n {call}\n \
+                ret void\n}}\ndefine void @g(i32 %a) {endless}"
         );
         assert_eq!(Trial::new(&text).apply(Pass::Inline, 9).times, 0);
     }

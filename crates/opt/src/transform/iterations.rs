@@ -107,9 +107,9 @@ pub(super) struct Count {
     /// The block that asks.
     pub(super) block: Block,
     /// Its edge, by number, that stays in the loop.
-    pub(super) stays: usize,
+    pub(super) staying: usize,
     /// Its edge, by number, that leaves it.
-    pub(super) leaves: usize,
+    pub(super) leaving: usize,
     /// How often the first one is taken before the second is, unless the loop is left elsewhere.
     pub(super) times: u32,
 }
@@ -118,12 +118,12 @@ pub(super) struct Count {
 pub(super) fn count(editor: &mut Editor<'_>, world: World<'_>, id: Loop) -> Option<Count> {
     let mut best: Option<Count> = None;
     for block in steady_decisions(editor, id) {
-        let Some((stays, leaves)) = exit(editor, id, block) else { continue };
+        let Some((staying, leaving)) = exit(editor, id, block) else { continue };
         let most = best.map_or(MAX_COUNTED, |best| best.times);
-        if let Some(times) = times(editor, world, id, block, leaves, most)
+        if let Some(times) = times(editor, world, id, block, leaving, most)
             && best.is_none_or(|best| times < best.times)
         {
-            best = Some(Count { block, stays, leaves, times });
+            best = Some(Count { block, staying, leaving, times });
         }
     }
     best

@@ -6,7 +6,7 @@
 //! give the loop a second entry) nor a latch (the loop would have two).
 //!
 //! **Meaning.** *p* goes to its own copy of *b*, which decides in the same way on the same values.
-//! What *b*'s parameters were is put together again where both paths join.
+//! What *b*'s parameters were is put same_loop again where both paths join.
 
 use super::loops::may_copy;
 use super::{Opportunity, Subject, World};
@@ -73,8 +73,8 @@ fn source(editor: &Editor<'_>, block: Block, edge: Edge) -> Option<Block> {
     let body = editor.body();
     let from = body.edge_source(edge)?;
     let is_jump = body.inst(body.edge(edge).from).opcode == Opcode::Br;
-    let together = editor.loops().innermost(from) == editor.loops().innermost(block);
-    (body.edge(edge).to == block && is_jump && together).then_some(from)
+    let same_loop = editor.loops().innermost(from) == editor.loops().innermost(block);
+    (body.edge(edge).to == block && is_jump && same_loop).then_some(from)
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub(super) fn find(
         return;
     }
     let knows =
-        |edge: &Edge| is_known(&Arrival::new(editor.context(), body, block, *edge), body, value);
+        |edge: &Edge| is_known(&EnteredBy::new(editor.context(), body, block, *edge), body, value);
     let edges = edges.into_iter().filter(knows);
     found.extend(edges.map(|edge| Opportunity {
         pass: Pass::JumpThread,
@@ -100,23 +100,23 @@ fn may_be_copied(editor: &Editor<'_>, world: World<'_>, block: Block) -> bool {
 
 /// Which of its edges, by number, a block takes when it was entered by an edge.
 fn way(editor: &mut Editor<'_>, layout: &DataLayout, block: Block, edge: Edge) -> Option<usize> {
-    let arrival = Arrival::new(editor.context(), editor.body(), block, edge);
+    let entered = EnteredBy::new(editor.context(), editor.body(), block, edge);
     let end = editor.body().terminator(block)?;
     let value = scrutinee(editor.body(), end)?;
-    let id = evaluate(&arrival, editor, layout, value)?;
+    let id = evaluate(&entered, editor, layout, value)?;
     let taken = taken(editor.context(), editor.body(), end, id)?;
     editor.body().succ_edges(block).position(|edge| edge == taken)
 }
 
 /// What is known where a block is entered by an edge.
-struct Arrival {
+struct EnteredBy {
     block: Block,
     edge: Edge,
     /// What the source of the edge found out when it decided.
     facts: Vec<(Value, Known)>,
 }
 
-impl Arrival {
+impl EnteredBy {
     fn new(ctx: &Context, body: &Body, block: Block, edge: Edge) -> Self {
         let mut facts = Vec::new();
         let end = body.edge(edge).from;
@@ -148,7 +148,7 @@ impl Arrival {
     }
 }
 
-impl Place for Arrival {
+impl Place for EnteredBy {
     fn known(&self, body: &Body, value: Value) -> Option<Known> {
         let value = self.passed(body, value);
         let fact = self.facts.iter().find(|(other, _)| *other == value).map(|&(_, known)| known);

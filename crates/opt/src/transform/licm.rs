@@ -300,8 +300,8 @@ mod tests {
     #[test]
     fn a_division_moves_only_if_it_is_always_executed() {
         let divides = "%a = sdiv i32 %x, %y";
-        let kept = trial(&around("", "", divides));
-        assert_eq!(kept.times, 0);
+        let unmoved = trial(&around("", "", divides));
+        assert_eq!(unmoved.times, 0);
         let moved = trial(&around("", divides, ""));
         assert!(is_moved(&moved, "sdiv"));
         moved.is_valid();

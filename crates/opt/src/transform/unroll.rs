@@ -101,8 +101,8 @@ fn unroll_fully(
         (header, last) = (rest, copied.block(last));
     }
     // The last iteration goes first: then the loop is none any more, and what follows is cheap.
-    settle(editor, last, count.leaves);
-    earlier.into_iter().for_each(|block| settle(editor, block, count.stays));
+    always_take(editor, last, count.leaving);
+    earlier.into_iter().for_each(|block| always_take(editor, block, count.staying));
     true
 }
 
@@ -115,15 +115,15 @@ fn unroll_twice(
     let Some(copied) = copy_loop(editor, world, header, |editor| editor.unroll(header)) else {
         return false;
     };
-    if let Some(Count { block, stays, times, .. }) = count {
+    if let Some(Count { block, staying, times, .. }) = count {
         let is_even = times % 2 == 0;
-        settle(editor, if is_even { copied.block(block) } else { block }, stays);
+        always_take(editor, if is_even { copied.block(block) } else { block }, staying);
     }
     true
 }
 
 /// Lets a block take one of its edges always.
-fn settle(editor: &mut Editor<'_>, block: Block, edge: usize) {
+fn always_take(editor: &mut Editor<'_>, block: Block, edge: usize) {
     // What was done before may have taken it away.
     if !editor.body().contains_block(block) {
         return;

@@ -59,7 +59,7 @@ pub(super) fn apply(editor: &mut Editor<'_>, world: World<'_>, opportunity: Oppo
     }
     let asked = ask(editor, world, &decision, jump);
     let Some((_, copied)) = editor.version(header, asked) else { return false };
-    settle(editor, &decision, &copied);
+    decide_branches(editor, &decision, &copied);
     true
 }
 
@@ -183,16 +183,16 @@ fn ask(editor: &mut Editor<'_>, world: World<'_>, decision: &Decision, jump: Ins
 
 /// Lets the loop go where the condition holds, and its copy elsewhere, wherever they branch on the
 /// value.
-fn settle(editor: &mut Editor<'_>, decision: &Decision, copied: &Copied) {
+fn decide_branches(editor: &mut Editor<'_>, decision: &Decision, copied: &Copied) {
     for &block in &decision.blocks {
-        settle_block(editor, decision, block, true);
+        decide_branch(editor, decision, block, true);
         if let Some(&copy) = copied.blocks.get(&block) {
-            settle_block(editor, decision, copy, false);
+            decide_branch(editor, decision, copy, false);
         }
     }
 }
 
-fn settle_block(editor: &mut Editor<'_>, decision: &Decision, block: Block, holds: bool) {
+fn decide_branch(editor: &mut Editor<'_>, decision: &Decision, block: Block, holds: bool) {
     // What was done before may have taken it away.
     if !editor.body().contains_block(block) {
         return;
@@ -217,9 +217,9 @@ fn settle_block(editor: &mut Editor<'_>, decision: &Decision, block: Block, hold
             take(editor, block, edges[0]);
         }
         (Opcode::Switch, Some(_), Some(case)) => {
-            let kept: Vec<Edge> =
+            let remaining: Vec<Edge> =
                 edges.iter().copied().filter(|&edge| edge != edges[case + 1]).collect();
-            editor.keep_edges(block, &kept);
+            editor.keep_edges(block, &remaining);
         }
         _ => {}
     }

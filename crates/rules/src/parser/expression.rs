@@ -67,7 +67,12 @@ impl Parser<'_> {
                     Some((_, binds, opcode)) => (*binds, Some(*opcode)),
                     None => return Ok(left),
                 },
-                _ => return Ok(left),
+                Token::Doc(..)
+                | Token::Word(..)
+                | Token::Intrinsic(..)
+                | Token::Int(..)
+                | Token::Float(..)
+                | Token::End => return Ok(left),
             };
             if binds < level {
                 return Ok(left);
@@ -94,7 +99,12 @@ impl Parser<'_> {
                         Token::Mark("==") => Some(IntPredicate::Eq),
                         Token::Mark("!=") => Some(IntPredicate::Ne),
                         Token::Word(word) => IntPredicate::from_word(word.as_bytes()),
-                        _ => None,
+                        Token::Doc(..)
+                        | Token::Intrinsic(..)
+                        | Token::Int(..)
+                        | Token::Float(..)
+                        | Token::Mark(..)
+                        | Token::End => None,
                     };
                     let predicate = predicate.ok_or_else(|| self.expected("a comparison"))?;
                     let (left, right) = (number(left, start)?, number(right, right_start)?);
@@ -166,7 +176,11 @@ impl Parser<'_> {
                     (_, Sort::Term) => Err((Problem::OtherSort(word.to_owned()), start)),
                 }
             }
-            _ => Err(self.expected("a number or a condition")),
+            Token::Doc(..)
+            | Token::Intrinsic(..)
+            | Token::Float(..)
+            | Token::Mark(..)
+            | Token::End => Err(self.expected("a number or a condition")),
         }
     }
 
@@ -216,14 +230,16 @@ impl Parser<'_> {
             "nuw" | "nsw" => {
                 let flag = if name == "nuw" { Flags::NUW } else { Flags::NSW };
                 let inner = self.start();
-                match self.number()? {
-                    Number::Binary(
-                        opcode @ (Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl),
-                        a,
-                        b,
-                    ) => Expression::Condition(Condition::NoWrap(flag, opcode, a, b)),
-                    _ => return Err((Problem::UnknownFunction(format!("{name} of this")), inner)),
-                }
+                let number = self.number()?;
+                let Number::Binary(
+                    opcode @ (Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::Shl),
+                    a,
+                    b,
+                ) = number
+                else {
+                    return Err((Problem::UnknownFunction(format!("{name} of this")), inner));
+                };
+                Expression::Condition(Condition::NoWrap(flag, opcode, a, b))
             }
             "never_undef" => Expression::Condition(Condition::NeverUndef(self.term()?)),
             "never_poison" => Expression::Condition(Condition::NeverPoison(self.term()?)),
@@ -241,14 +257,11 @@ impl Parser<'_> {
                 })
             }
             "has" => {
-                let slot = match *self.peek(1) {
-                    Token::Mark(",") => {
-                        let slot = self.term_or_root()?;
-                        self.mark(",")?;
-                        slot
-                    }
-                    _ => ROOT,
-                };
+                let mut slot = ROOT;
+                if matches!(*self.peek(1), Token::Mark(",")) {
+                    slot = self.term_or_root()?;
+                    self.mark(",")?;
+                }
                 let all = Flags::WORDS.iter().fold(Flags::NONE, |all, (flag, _)| all | *flag);
                 Expression::Condition(Condition::Has(slot, self.flag(all)?))
             }

@@ -146,7 +146,21 @@ fn evaluate(
                 TypeKind::Struct { fields, .. } => {
                     fields.iter().map(|&ty| Shape::of(ctx, ty)).collect()
                 }
-                _ => Some(vec![Shape::of(ctx, result).ok_or(wrong)?]),
+                TypeKind::Void
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Token
+                | TypeKind::X86Amx
+                | TypeKind::X86Mmx
+                | TypeKind::Int(..)
+                | TypeKind::Byte(..)
+                | TypeKind::Float(..)
+                | TypeKind::Ptr(..)
+                | TypeKind::Array { .. }
+                | TypeKind::Vector { .. }
+                | TypeKind::Named { .. }
+                | TypeKind::Target { .. }
+                | TypeKind::Function { .. } => Some(vec![Shape::of(ctx, result).ok_or(wrong)?]),
             };
             let params: Option<Vec<Shape>> = types.iter().map(|&ty| Shape::of(ctx, ty)).collect();
             let shape = CallShape { results: results.ok_or(wrong)?, params: params.ok_or(wrong)? };
@@ -176,7 +190,21 @@ fn evaluate(
                 // Arrays of floats can be chosen with fast-math flags, too.
                 let lanes = match ctx.kind(result) {
                     TypeKind::Array { elem, .. } => *elem,
-                    _ => result,
+                    TypeKind::Void
+                    | TypeKind::Label
+                    | TypeKind::Metadata
+                    | TypeKind::Token
+                    | TypeKind::X86Amx
+                    | TypeKind::X86Mmx
+                    | TypeKind::Int(..)
+                    | TypeKind::Byte(..)
+                    | TypeKind::Float(..)
+                    | TypeKind::Ptr(..)
+                    | TypeKind::Vector { .. }
+                    | TypeKind::Struct { .. }
+                    | TypeKind::Named { .. }
+                    | TypeKind::Target { .. }
+                    | TypeKind::Function { .. } => result,
                 };
                 let lane = Shape::of(ctx, lanes).map(|shape| shape.lane);
                 evaluator.select(flags, lane, condition, a, b)
@@ -221,7 +249,7 @@ fn compare_pointers(
     }
 }
 
-/// `freeze` of a pointer, which `sem` leaves to others.
+/// `freeze` of a pointer, which `sem` does not do.
 fn freeze_pointer(ctx: &Context, ty: Type, operands: &[&Outcome]) -> Option<Vec<Outcome>> {
     matches!(ctx.kind(ty), TypeKind::Ptr(_)).then_some(())?;
     match operands {
@@ -250,7 +278,19 @@ pub(super) fn poison(ctx: &Context, ty: Type) -> Outcome {
         TypeKind::Array { len, elem } => {
             Value::Parts((0..*len).map(|_| poison(ctx, *elem)).collect())
         }
-        _ => Value::poison(),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Ptr(..)
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => Value::poison(),
     }
 }
 

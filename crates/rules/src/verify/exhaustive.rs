@@ -148,7 +148,7 @@ impl Check<'_> {
         let all_asked = self.asked();
         for &asked in &all_asked {
             match asked {
-                // Bounds and bits are varied together.
+                // Bounds and bits are varied at the same time.
                 Asked::Bits(slot) if all_asked.contains(&Asked::Bounds(slot)) => {}
                 Asked::Definedness(slot) => choices.push(Choice::Definedness(usize::from(slot))),
                 Asked::Order => choices.push(Choice::Reversed),

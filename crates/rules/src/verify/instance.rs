@@ -59,7 +59,9 @@ impl Skeleton {
                 places[usize::from(*slot)] = Some(self.parts.len() as u8);
                 match pattern {
                     Pattern::Constant(_) => Part::Constant,
-                    _ => Part::Variable(*slot),
+                    Pattern::Variable(..) | Pattern::Literal(..) | Pattern::Operation(..) => {
+                        Part::Variable(*slot)
+                    }
                 }
             }
             Pattern::Literal(literal) => Part::Literal(*literal),
@@ -112,7 +114,7 @@ impl Skeleton {
         *budget -= 1;
         let Some(unknown) = types.iter().position(Option::is_none) else {
             let types: Types = types.into_iter().flatten().collect();
-            if self.leaves_fit(ctx, &types) {
+            if self.variables_fit(ctx, &types) {
                 found.push(types);
             }
             return;
@@ -127,7 +129,7 @@ impl Skeleton {
         }
     }
 
-    fn leaves_fit(&self, ctx: &mut Context, types: &[Type]) -> bool {
+    fn variables_fit(&self, ctx: &mut Context, types: &[Type]) -> bool {
         self.parts.iter().zip(types).all(|(part, &ty)| match part {
             Part::Constant => constants::int_width(ctx, ty).is_some(),
             Part::Literal(literal) => constants::constant_of_literal(ctx, ty, *literal).is_some(),
@@ -161,7 +163,21 @@ impl Skeleton {
     pub fn flags(&self, ctx: &Context, types: &[Type]) -> Vec<Vec<Flags>> {
         let lane = |ty: Type| match ctx.kind(ty) {
             TypeKind::Array { elem, .. } => *elem,
-            _ => ctx.scalar(ty),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Ptr(..)
+            | TypeKind::Vector { .. }
+            | TypeKind::Struct { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => ctx.scalar(ty),
         };
         let is = |at: usize, wanted: fn(&TypeKind) -> bool| wanted(ctx.kind(lane(types[at])));
         let choices = self.parts.iter().enumerate().map(|(at, part)| match part {

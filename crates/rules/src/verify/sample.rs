@@ -1,7 +1,7 @@
 //! Random instances of a rule at large types, on random assignments of values.
 
 use super::evaluate::{Outcome, Refused, outcomes, pointers, poison, refines, show};
-use super::instance::Part;
+use super::instance::{Details, Part};
 use super::tables::without_pointers;
 use super::{Check, Counterexample, Failure, describe};
 use crate::arena::{Arena, Facts, Term, TermData};
@@ -57,25 +57,7 @@ impl Check<'_> {
                 for (place, choices) in details.flags.iter_mut().zip(&flags) {
                     *place = *random.of(choices);
                 }
-                for &asked in &asked {
-                    match asked {
-                        Asked::Definedness(slot) => {
-                            details.facts[usize::from(slot)].never_undef = !random.one_in(3);
-                            details.facts[usize::from(slot)].never_poison = !random.one_in(3);
-                        }
-                        Asked::Bits(slot) | Asked::Bounds(slot) => {
-                            let part =
-                                self.skeleton.parts.iter().position(
-                                    |part| matches!(part, Part::Variable(it) if *it == slot),
-                                );
-                            let width =
-                                part.and_then(|at| int_width(self.arena.context(), types[at]));
-                            details.facts[usize::from(slot)].known =
-                                width.map(|width| knowledge(width, &mut random));
-                        }
-                        Asked::Order => {}
-                    }
-                }
+                self.assume(&asked, &types, &mut details, &mut random);
                 let mut chosen: Vec<Int> = Vec::new();
                 for (at, part) in self.skeleton.parts.iter().enumerate() {
                     if let Part::Constant = part {
@@ -94,39 +76,7 @@ impl Check<'_> {
                 self.checked.samples += 1;
                 self.checked.equalities += u64::from(applied.kind == Kind::Equality);
                 for _ in 0..self.effort.sample_values {
-                    let mut assignment = Assignment::default();
-                    for &variable in &variables {
-                        let TermData::Variable { facts, .. } = self.arena.data(variable) else {
-                            continue;
-                        };
-                        let ty = self.arena.ty(variable);
-                        let values = values(self.arena.context(), ty, facts, &mut random);
-                        assignment.insert(variable, values);
-                    }
-                    let left = denote(&mut self.arena, root, &assignment);
-                    let right = denote(&mut self.arena, applied.node, &assignment);
-                    let (Ok(left), Ok(right)) = (left, right) else {
-                        continue;
-                    };
-                    self.checked.sample_cases += 1;
-                    let equal = all_refined(&right, &left);
-                    self.checked.strict += u64::from(!equal);
-                    let holds =
-                        all_refined(&left, &right) && (applied.kind == Kind::Refinement || equal);
-                    if !holds {
-                        let described = variables.iter().map(|&term| {
-                            let values = show(&assignment[&term].iter().collect::<Vec<_>>());
-                            describe(&self.arena, &self.rule.variables, term, &values)
-                        });
-                        return Err(Failure::Counterexample(Box::new(Counterexample {
-                            kind: applied.kind,
-                            left: self.arena.text(root).to_string(),
-                            right: self.arena.text(applied.node).to_string(),
-                            variables: described.collect(),
-                            left_outcomes: show(&left.iter().collect::<Vec<_>>()),
-                            right_outcomes: show(&right.iter().collect::<Vec<_>>()),
-                        })));
-                    }
+                    self.compare(root, applied.node, applied.kind, &variables, &mut random)?;
                 }
                 if attempt % 4 == 0 {
                     break;
@@ -134,6 +84,72 @@ impl Check<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Draws the facts about variables that the conditions of the rule ask for.
+    fn assume(&self, asked: &[Asked], types: &[Type], details: &mut Details, random: &mut Random) {
+        for &asked in asked {
+            match asked {
+                Asked::Definedness(slot) => {
+                    details.facts[usize::from(slot)].never_undef = !random.one_in(3);
+                    details.facts[usize::from(slot)].never_poison = !random.one_in(3);
+                }
+                Asked::Bits(slot) | Asked::Bounds(slot) => {
+                    let part = self
+                        .skeleton
+                        .parts
+                        .iter()
+                        .position(|part| matches!(part, Part::Variable(it) if *it == slot));
+                    let width = part.and_then(|at| int_width(self.arena.context(), types[at]));
+                    details.facts[usize::from(slot)].known =
+                        width.map(|width| knowledge(width, random));
+                }
+                Asked::Order => {}
+            }
+        }
+    }
+
+    /// Compares what both sides denote under a random assignment.
+    fn compare(
+        &mut self,
+        root: Term,
+        result: Term,
+        kind: Kind,
+        variables: &[Term],
+        random: &mut Random,
+    ) -> Result<(), Failure> {
+        let mut assignment = Assignment::default();
+        for &variable in variables {
+            let TermData::Variable { facts, .. } = self.arena.data(variable) else {
+                continue;
+            };
+            let ty = self.arena.ty(variable);
+            let values = values(self.arena.context(), ty, facts, random);
+            assignment.insert(variable, values);
+        }
+        let left = denote(&mut self.arena, root, &assignment);
+        let right = denote(&mut self.arena, result, &assignment);
+        let (Ok(left), Ok(right)) = (left, right) else {
+            return Ok(());
+        };
+        self.checked.sample_cases += 1;
+        let equal = all_refined(&right, &left);
+        self.checked.strict += u64::from(!equal);
+        if all_refined(&left, &right) && (kind == Kind::Refinement || equal) {
+            return Ok(());
+        }
+        let described = variables.iter().map(|&term| {
+            let values = show(&assignment[&term].iter().collect::<Vec<_>>());
+            describe(&self.arena, &self.rule.variables, term, &values)
+        });
+        Err(Failure::Counterexample(Box::new(Counterexample {
+            kind,
+            left: self.arena.text(root).to_string(),
+            right: self.arena.text(result).to_string(),
+            variables: described.collect(),
+            left_outcomes: show(&left.iter().collect::<Vec<_>>()),
+            right_outcomes: show(&right.iter().collect::<Vec<_>>()),
+        })))
     }
 
     fn large_types(&mut self) -> Vec<Type> {
@@ -173,7 +189,9 @@ fn denote(arena: &mut Arena, term: Term, assignment: &Assignment) -> Result<Vec<
                     Ok(pointers())
                 }
                 Value::Lane(Lane::Pointer(_)) => Ok(pointers().into_iter().take(1).collect()),
-                _ => Ok(vec![without_pointers(&value).ok_or(Refused::TooMany)?]),
+                Value::Lane(..) | Value::Parts(..) => {
+                    Ok(vec![without_pointers(&value).ok_or(Refused::TooMany)?])
+                }
             }
         }
         TermData::Operation { op, flags, operands } => {
@@ -338,7 +356,7 @@ fn float(format: FloatType, random: &mut Random) -> Int {
         FloatType::Half => 10,
         FloatType::BFloat => 7,
         FloatType::Float => 23,
-        _ => 52,
+        FloatType::Double | FloatType::X86Fp80 | FloatType::Fp128 | FloatType::PpcFp128 => 52,
     };
     let exponent = Int::low_bits(width - 1, width - 1 - significand).zext(width).shl(significand);
     let magnitude = match random.below(9) {
@@ -378,7 +396,16 @@ fn outcome(ctx: &Context, ty: Type, facts: &Facts, random: &mut Random) -> Outco
         TypeKind::Struct { fields, .. } => {
             Value::Parts(fields.iter().map(|&field| outcome(ctx, field, facts, random)).collect())
         }
-        _ => poison(ctx, ty),
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Byte(..)
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => poison(ctx, ty),
     }
 }
 

@@ -159,7 +159,19 @@ fn list(ctx: &Context, ty: Type) -> Option<Vec<Outcome>> {
         TypeKind::Ptr(_) => pointers(),
         TypeKind::Vector { len, elem, .. } => return product(&vec![*elem; *len as usize]),
         TypeKind::Struct { fields, .. } => return product(fields),
-        _ => return None,
+        TypeKind::Void
+        | TypeKind::Label
+        | TypeKind::Metadata
+        | TypeKind::Token
+        | TypeKind::X86Amx
+        | TypeKind::X86Mmx
+        | TypeKind::Int(..)
+        | TypeKind::Byte(..)
+        | TypeKind::Float(..)
+        | TypeKind::Array { .. }
+        | TypeKind::Named { .. }
+        | TypeKind::Target { .. }
+        | TypeKind::Function { .. } => return None,
     };
     scalars.push(poison(ctx, ty));
     Some(scalars)
@@ -228,7 +240,9 @@ impl Tables {
             }
             let operands: Vec<Term> = match arena.data(term) {
                 TermData::Operation { operands, .. } if !ready => operands.to_vec(),
-                _ => Vec::new(),
+                TermData::Variable { .. } | TermData::Constant(..) | TermData::Operation { .. } => {
+                    Vec::new()
+                }
             };
             if operands.is_empty() {
                 places.insert(term, order.len());

@@ -117,8 +117,10 @@ impl Float {
     /// `llvm.fma`: `self * factor + addend` with one rounding.
     pub fn fma(self, factor: Float, addend: Float) -> Evaluated {
         self.operands_are_valid(&[factor, addend])?;
-        let bits = with_apfloat!(self.ty, F =>
-            F::from_bits(self.bits).mul_add(F::from_bits(factor.bits), F::from_bits(addend.bits)).value.to_bits());
+        let bits = with_apfloat!(self.ty, F => {
+            let (factor, addend) = (F::from_bits(factor.bits), F::from_bits(addend.bits));
+            F::from_bits(self.bits).mul_add(factor, addend).value.to_bits()
+        });
         FloatResult::of(Float { ty: self.ty, bits }, &[self, factor, addend])
     }
 
@@ -152,7 +154,9 @@ impl Float {
             Rounding::NearestAway => Round::NearestTiesToAway,
             Rounding::NearestEven => Round::NearestTiesToEven,
         };
-        let bits = with_apfloat!(self.ty, F => F::from_bits(self.bits).round_to_integral(mode).value.to_bits());
+        let bits = with_apfloat!(self.ty, F => {
+            F::from_bits(self.bits).round_to_integral(mode).value.to_bits()
+        });
         FloatResult::of(Float { ty: self.ty, bits }, &[self])
     }
 

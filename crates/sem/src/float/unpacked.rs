@@ -83,8 +83,8 @@ impl Unpacked {
         let rounded = if dropped <= 0 {
             self.significand << -dropped
         } else {
-            let kept = self.significand.checked_shr(dropped.min(128) as u32).unwrap_or(0);
-            kept + u128::from(self.rounds_up(dropped, kept & 1 != 0))
+            let shifted = self.significand.checked_shr(dropped.min(128) as u32).unwrap_or(0);
+            shifted + u128::from(self.rounds_up(dropped, shifted & 1 != 0))
         };
         if rounded == 0 {
             return Float::zero(ty, self.negative);

@@ -8,11 +8,11 @@
 
 use super::Intrinsic;
 use super::floating::{extreme_of, rounding_of};
-use crate::Int;
 use crate::float::Rounding;
 use crate::int::FixedPoint;
 use crate::ops::{Evaluator, LaneResult, Reason, Stop, Ub, map_lanes, zip_lanes};
 use crate::value::{Bits, Lane, LaneType, Shape, Value};
+use crate::{Float, Int};
 use std::cmp::Ordering;
 use tollgate_ir::{Context, Flags, FloatType, Type, TypeKind};
 
@@ -46,6 +46,8 @@ impl CallShape {
 impl Evaluator<'_> {
     /// A call of an intrinsic whose meaning is [`Evaluated`](super::Meaning::Evaluated) or
     /// [`FirstArgument`](super::Meaning::FirstArgument), with the fast-math flags of the call.
+    ///
+    /// A table: a row for each intrinsic, and a last one for all that are no functions.
     pub fn intrinsic<P: Clone>(
         &mut self,
         intrinsic: Intrinsic,
@@ -86,31 +88,14 @@ impl Evaluator<'_> {
                     self.fixed_point(intrinsic, scale, a, b)
                 })
             }
-            Abs | CtLz | CtTz => {
-                let limited = !immediate(argument(1)?)?.is_zero();
-                self.int_lanes(argument(0)?, |a| {
-                    let width = a.width();
-                    Ok(match intrinsic {
-                        Abs => Some(a.abs()).filter(|_| !(limited && a.is_signed_min())),
-                        CtLz => Some(Int::new(width, u64::from(a.ctlz())))
-                            .filter(|_| !(limited && a.is_zero())),
-                        _ => Some(Int::new(width, u64::from(a.cttz())))
-                            .filter(|_| !(limited && a.is_zero())),
-                    })
-                })
-            }
-            CtPop => self
-                .int_lanes(argument(0)?, |a| Ok(Some(Int::new(a.width(), u64::from(a.ctpop()))))),
-            BSwap => map_lanes(argument(0)?, |a| match a {
-                Lane::Bits(bits) if bits.width() % 8 == 0 => Ok(Lane::Bits(bits.map(Int::bswap))),
-                Lane::Bits(_) | Lane::Pointer(_) => Err(Reason::Types.into()),
-                Lane::Poison => Ok(Lane::Poison),
-            }),
-            BitReverse => map_lanes(argument(0)?, |a| match a {
-                Lane::Bits(bits) => Ok(Lane::Bits(bits.map(Int::bitreverse))),
-                Lane::Pointer(_) => Err(Reason::Types.into()),
-                Lane::Poison => Ok(Lane::Poison),
-            }),
+            Abs => self.int_lanes_unless(argument(0)?, argument(1)?, Int::is_signed_min, Int::abs),
+            CtLz => self
+                .int_lanes_unless(argument(0)?, argument(1)?, Int::is_zero, |a| count(a, a.ctlz())),
+            CtTz => self
+                .int_lanes_unless(argument(0)?, argument(1)?, Int::is_zero, |a| count(a, a.cttz())),
+            CtPop => self.int_lanes(argument(0)?, |a| Ok(Some(count(a, a.ctpop())))),
+            BSwap => move_bits(argument(0)?, 8, Int::bswap),
+            BitReverse => move_bits(argument(0)?, 1, Int::bitreverse),
             FShl | FShr => self.funnel_shift(intrinsic, argument(0)?, argument(1)?, argument(2)?),
 
             FAbs => {
@@ -150,27 +135,22 @@ impl Evaluator<'_> {
             FrExp => self.frexp(flags, float(0)?, shape.results.get(1).copied(), argument(0)?),
             FPToSISat | FPToUISat => {
                 let (ty, width) = (float(0)?, result_width()?);
-                map_lanes(argument(0)?, |a| match self.float_operand(ty, a)? {
-                    None => Ok(Lane::Poison),
-                    Some(value) => {
-                        Ok(Lane::int(value.to_int_saturating(width, intrinsic == FPToSISat)?))
-                    }
+                self.int_of_float(ty, argument(0)?, |value| {
+                    Ok(value.to_int_saturating(width, intrinsic == FPToSISat)?)
                 })
             }
-            LRInt | LLRInt | LRound | LLRound => {
-                let rounding = if matches!(intrinsic, LRInt | LLRInt) {
-                    Rounding::NearestEven
-                } else {
-                    Rounding::NearestAway
-                };
+            LRInt | LLRInt => {
                 let (ty, width) = (float(0)?, result_width()?);
-                map_lanes(argument(0)?, |a| self.round_to_int(ty, width, rounding, a))
+                map_lanes(argument(0)?, |a| self.round_to_int(ty, width, Rounding::NearestEven, a))
+            }
+            LRound | LLRound => {
+                let (ty, width) = (float(0)?, result_width()?);
+                map_lanes(argument(0)?, |a| self.round_to_int(ty, width, Rounding::NearestAway, a))
             }
             IsFpClass => {
                 let (ty, mask) = (float(0)?, immediate(argument(1)?)?.low_u64() as u32);
-                map_lanes(argument(0)?, |a| match self.float_operand(ty, a)? {
-                    None => Ok(Lane::Poison),
-                    Some(value) => Ok(Lane::int(Int::from_bool(value.is_class(mask)?))),
+                self.int_of_float(ty, argument(0)?, |value| {
+                    Ok(Int::from_bool(value.is_class(mask)?))
                 })
             }
             ConvertFromFp16 => {
@@ -192,10 +172,7 @@ impl Evaluator<'_> {
             ReduceFAdd | ReduceFMul => {
                 self.reduce_floats(intrinsic, flags, float(0)?, Some(argument(0)?), argument(1)?)
             }
-            VectorReverse => match argument(0)? {
-                Value::Parts(lanes) => Ok(Value::Parts(lanes.iter().rev().cloned().collect())),
-                Value::Lane(_) => Err(Reason::Types.into()),
-            },
+            VectorReverse => reverse(argument(0)?),
             VectorSplice => splice(argument(0)?, argument(1)?, immediate(argument(2)?)?),
             VectorExtract => {
                 extract(shape.results.first().copied(), argument(0)?, immediate(argument(1)?)?)
@@ -279,6 +256,31 @@ impl Evaluator<'_> {
             Lane::Bits(bits) => Ok(Some(bits.resolve(self.choose))),
             Lane::Pointer(_) => Err(Reason::Types.into()),
         }
+    }
+
+    /// An operation on each lane that is poison for some operands, if `limited` says so.
+    fn int_lanes_unless<P: Clone>(
+        &mut self,
+        a: &Value<P>,
+        limited: &Value<P>,
+        is_excluded: impl Fn(&Int) -> bool,
+        operation: impl Fn(&Int) -> Int,
+    ) -> Result<Value<P>, Stop> {
+        let limited = !immediate(limited)?.is_zero();
+        self.int_lanes(a, |a| Ok((!(limited && is_excluded(a))).then(|| operation(a))))
+    }
+
+    /// An integer for each float.
+    fn int_of_float<P: Clone>(
+        &mut self,
+        ty: FloatType,
+        a: &Value<P>,
+        operation: impl Fn(Float) -> Result<Int, Stop>,
+    ) -> Result<Value<P>, Stop> {
+        map_lanes(a, |a| match self.float_operand(ty, a)? {
+            None => Ok(Lane::Poison),
+            Some(value) => Ok(Lane::int(operation(value)?)),
+        })
     }
 
     /// An operation on each lane; `None` is poison.
@@ -495,6 +497,31 @@ pub(super) fn zip_many<P: Clone>(
             Value::Parts(lanes)
         }
     })
+}
+
+/// A number of bits, as an integer like `a`.
+fn count(a: &Int, number: u32) -> Int {
+    Int::new(a.width(), u64::from(number))
+}
+
+/// An operation that moves groups of `group` bits of each lane, undef ones too.
+fn move_bits<P: Clone>(
+    a: &Value<P>,
+    group: u32,
+    operation: impl Fn(&Int) -> Int + Copy,
+) -> Result<Value<P>, Stop> {
+    map_lanes(a, |a| match a {
+        Lane::Bits(bits) if bits.width() % group == 0 => Ok(Lane::Bits(bits.map(operation))),
+        Lane::Bits(_) | Lane::Pointer(_) => Err(Reason::Types.into()),
+        Lane::Poison => Ok(Lane::Poison),
+    })
+}
+
+fn reverse<P: Clone>(a: &Value<P>) -> Result<Value<P>, Stop> {
+    match a {
+        Value::Parts(lanes) => Ok(Value::Parts(lanes.iter().rev().cloned().collect())),
+        Value::Lane(_) => Err(Reason::Types.into()),
+    }
 }
 
 /// The lanes of both operands from number `by` on; a negative number counts from the end of the

@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! string  ::= ( spec ( '-' spec )* )?
-//! spec    ::= 'e' | 'E' | 'm' ':' letter | 'S' bits | 'P' n | 'A' n | 'G' n | 'F' ( 'i' | 'n' ) bits
-//!           | 'p' ( 'e' | 'u' )* space? ( '(' name ')' )? ':' bits ':' abi ( ':' pref ( ':' index )? )?
+//! spec    ::= 'e' | 'E' | 'm' ':' letter | 'S' bits | 'P' n | 'A' n | 'G' n
+//!           | 'F' ( 'i' | 'n' ) bits
+//!           | 'p' ( 'e' | 'u' )* space? ( '(' name ')' )? ':' bits ':' abi
+//!             ( ':' pref ( ':' index )? )?
 //!           | ( 'i' | 'v' | 'f' ) bits ':' abi ( ':' pref )? | 'a' '0'? ':' abi ( ':' pref )?
 //!           | 'n' bits ( ':' bits )* | 'ni' ':' space ( ':' space )* | 's' anything
 //! ```

@@ -50,10 +50,10 @@ impl Evaluator<'_> {
             return Ok(Lane::Bits(bits.slice(0, to)));
         }
         let value = bits.resolve(self.choose);
-        let kept = value.trunc(to);
-        let lost = flags.contains(Flags::NUW) && kept.zext(value.width()) != value
-            || flags.contains(Flags::NSW) && kept.sext(value.width()) != value;
-        Ok(if lost { Lane::Poison } else { Lane::int(kept) })
+        let truncated = value.trunc(to);
+        let lost = flags.contains(Flags::NUW) && truncated.zext(value.width()) != value
+            || flags.contains(Flags::NSW) && truncated.sext(value.width()) != value;
+        Ok(if lost { Lane::Poison } else { Lane::int(truncated) })
     }
 
     fn zext<P>(&mut self, flags: Flags, to: u32, lane: &Lane<P>) -> Result<Lane<P>, Stop> {

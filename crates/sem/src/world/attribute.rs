@@ -91,7 +91,7 @@ pub fn refused(
         .or_else(|| data.params.iter().find_map(|&set| in_set(set, at(Position::Parameter))))
 }
 
-/// The row of a kind of attribute.
+/// The row of a kind of attribute. One table, in which every kind is looked up, so one function.
 pub const fn row(kind: AttrKind, position: Position) -> Row {
     use AttrKind::*;
     match kind {

@@ -57,7 +57,8 @@ fn prelude(random: &mut Random, layouts: &[&str]) -> String {
 const DECLARATIONS: &str = "\
 @g = global [16 x i8] zeroinitializer, align 8
 @h = global [16 x i8] zeroinitializer, align 8
-@c = constant [16 x i8] c\"\\01\\02\\03\\04\\05\\06\\07\\08\\FF\\FE\\FD\\FC\\00\\00\\00\\80\", align 8
+@c = constant [16 x i8] c\"\\01\\02\\03\\04\\05\\06\\07\\08\\FF\\FE\\FD\\FC\\00\\00\\00\\80\", \
+align 8
 @s = addrspace(1) global [16 x i8] zeroinitializer, align 8
 declare void @f()
 declare void @sure() nounwind willreturn

@@ -154,7 +154,10 @@ pub fn tail(bench: &mut Bench<'_>) -> Option<Change> {
     let body = bench.body();
     // An alloca that is passed and read afterwards, or may be: what the callee does with it is
     // undefined.
-    let is_slot = |value: Value| matches!(body.value(value).def, tollgate_ir::ValueDef::Inst(it) if body.inst(it).opcode == Opcode::Alloca);
+    let is_slot = |value: Value| match body.value(value).def {
+        tollgate_ir::ValueDef::Inst(it) => body.inst(it).opcode == Opcode::Alloca,
+        _ => false,
+    };
     let passed: Vec<Value> = body.call_args(inst).filter(|&arg| is_slot(arg)).collect();
     let certain = bench.is_observed_call(inst)
         && bench.is_surely_reached(inst)

@@ -150,9 +150,9 @@ pub fn infinite(bench: &mut Bench<'_>) -> Option<Change> {
     let exits = of.exits(bench.body());
     let body = bench.body();
     let ends: BTreeSet<Inst> = exits.iter().map(|&edge| body.edge(edge).from).collect();
-    let leaves =
+    let leaves_loop =
         |&block: &Block| body.terminator(block).is_none_or(|end| body.inst(end).edges().len() == 0);
-    if ends.is_empty() || of.blocks.iter().any(leaves) {
+    if ends.is_empty() || of.blocks.iter().any(leaves_loop) {
         return None;
     }
     let mut plans = Vec::new();

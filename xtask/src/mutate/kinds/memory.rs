@@ -294,9 +294,10 @@ fn weaker(ordering: Ordering) -> &'static [Ordering] {
 
 /// An atomic access or fence is ordered less, or not atomic.
 pub fn atomic_weakened(bench: &mut Bench<'_>) -> Option<Change> {
-    let inst = bench.pick_inst(
-        |body, inst| matches!(body.extra(inst), Extra::Atomic(atomic) if !weaker(atomic.ordering).is_empty()),
-    )?;
+    let inst = bench.pick_inst(|body, inst| match body.extra(inst) {
+        Extra::Atomic(atomic) => !weaker(atomic.ordering).is_empty(),
+        _ => false,
+    })?;
     let mut blueprint = bench.body().blueprint(inst);
     let Extra::Atomic(atomic) = &mut blueprint.extra else { return None };
     let strong = atomic.ordering > Ordering::Monotonic;

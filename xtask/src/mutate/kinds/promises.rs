@@ -178,7 +178,7 @@ pub fn call(bench: &mut Bench<'_>) -> Option<Change> {
     let certain = is_breakable(attr)
         && bench.is_observed_call(inst)
         && bench.is_surely_reached(inst)
-        && !is_kept_anyway(bench, attr);
+        && !holds_anyway(bench, attr);
     let what = format!("{} for {}", show_attr(attr), bench.show(inst));
     let list = bench.with_list_attr(own, AttrPosition::Function, attr);
     set_call_attrs(bench, inst, list)?;
@@ -187,7 +187,7 @@ pub fn call(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// Whether the function itself makes the promise, so that whoever breaks it makes the source
 /// undefined.
-fn is_kept_anyway(bench: &Bench<'_>, attr: Attr) -> bool {
+fn holds_anyway(bench: &Bench<'_>, attr: Attr) -> bool {
     let set = bench.attrs_at(bench.function().attrs, AttrPosition::Function);
     attr.kind().is_some_and(|kind| bench.ctx.has_attr(set, kind))
 }
@@ -211,7 +211,7 @@ pub fn callee(bench: &mut Bench<'_>) -> Option<Change> {
         && is_breakable(attr)
         && bench.is_observed_call(inst)
         && bench.is_surely_reached(inst)
-        && !is_kept_anyway(bench, attr);
+        && !holds_anyway(bench, attr);
     let name = String::from_utf8_lossy(&bench.name_of(callee)).into_owned();
     let what = format!("{} for {place:?} of the declaration of @{name}", show_attr(attr));
     let old = bench.module.functions[callee].attrs;

@@ -189,8 +189,9 @@ pub fn slots_merged(bench: &mut Bench<'_>) -> Option<Change> {
         .collect();
     let second = bench.random.pick(&alike)?;
     let what = format!("merged: {} and {}", bench.show(first), bench.show(second));
-    let (kept, gone) = (bench.body().inst(first).result()?, bench.body().inst(second).result()?);
-    bench.body_mut().replace_uses(gone, kept);
+    let (survivor, gone) =
+        (bench.body().inst(first).result()?, bench.body().inst(second).result()?);
+    bench.body_mut().replace_uses(gone, survivor);
     bench.body_mut().remove_inst(second);
     Some(Change::new(what))
 }

@@ -276,9 +276,7 @@ pub fn freeze_duplicated(bench: &mut Bench<'_>) -> Option<Change> {
 
 /// Another part of an aggregate is taken or replaced.
 pub fn part(bench: &mut Bench<'_>) -> Option<Change> {
-    let inst = bench.pick_inst(
-        |body, inst| matches!(body.extra(inst), tollgate_ir::Extra::Indices(path) if !path.is_empty()),
-    )?;
+    let inst = bench.pick_inst(|body, inst| !body.extra(inst).indices().is_empty())?;
     let mut blueprint = bench.body().blueprint(inst);
     let tollgate_ir::Extra::Indices(path) = &mut blueprint.extra else { return None };
     let at = bench.random.below(path.len());

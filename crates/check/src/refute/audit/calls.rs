@@ -24,7 +24,7 @@ pub(super) struct LastCall {
     /// Whether it is a `tail` call.
     pub tail: bool,
     pub args: Vec<Val>,
-    /// Whether it leaves the module and is `nocallback`.
+    /// Whether it calls out of the module and is `nocallback`.
     pub denies_callbacks: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'m> Audit<'m> {
         self.written_back([declared, site], args);
     }
 
-    /// Whether a call leaves the module and is `nocallback`.
+    /// Whether a call goes out of the module and is `nocallback`.
     fn denies_callbacks(&self, func: Func, site: AttrList) -> bool {
         let has = |list: AttrList| {
             self.ctx.has_attr(self.ctx.attr_list_data(list).function, AttrKind::NoCallback)

@@ -1,10 +1,10 @@
 //! Volatile fills and copies: `llvm.memset`, `llvm.memcpy` and `llvm.memmove` with the volatile
 //! flag.
 //!
-//! The language reference leaves open how many accesses such a call makes, and of which size, so it
-//! is not an observation. Runs with different ones cannot be distinguished by their observations:
-//! one may be a sequence of volatile accesses of the other. So both runs of a refutation must make
-//! the same ones, in the same order.
+//! The language reference does not say how many accesses such a call makes, and of which size, so
+//! it is not an observation. Runs with different ones cannot be distinguished by their
+//! observations: one may be a sequence of volatile accesses of the other. So both runs of a
+//! refutation must make the same ones, in the same order.
 
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::Val;

@@ -6,7 +6,7 @@ use super::values::{has_pointer, is_same_pointer, pointers_of};
 use super::{Audit, Doubt, constructed};
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::memory::{Memory, ObjectKind};
-use tollgate_exec::trace::Arrival;
+use tollgate_exec::trace::BlockEntry;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, Context, Flags, Func, MemoryEffects, MemoryPart, ParamData,
@@ -16,7 +16,7 @@ use tollgate_sem::world::attribute::{self, Position};
 use tollgate_sem::world::{self, metadata, string_attribute};
 
 /// An active call.
-pub(super) struct Frame {
+pub(super) struct CallFrame {
     pub call: u64,
     pub func: Func,
     pub args: Vec<Val>,
@@ -30,16 +30,16 @@ pub(super) struct Frame {
 impl<'m> Audit<'m> {
     /// A function was entered. Frames of calls that have ended are removed, its own is added, and
     /// its attributes are audited.
-    pub(super) fn entered(&mut self, arrival: &Arrival<'_>) {
-        let Some(body) = self.body(arrival.func) else { return };
-        if arrival.edge.is_some() {
+    pub(super) fn entered(&mut self, entry: &BlockEntry<'_>) {
+        let Some(body) = self.body(entry.func) else { return };
+        if entry.edge.is_some() {
             return;
         }
         // Returns are not reported to tracers; frames at this depth or above have ended.
-        while self.frames.len() >= arrival.depth.max(1) {
+        while self.frames.len() >= entry.depth.max(1) {
             self.frames.pop();
         }
-        let func = arrival.func;
+        let func = entry.func;
         let LastCall { site, tail, denies_callbacks, .. } = std::mem::take(&mut self.last);
         self.raise_if(denies_callbacks, Doubt::Callback);
         let attrs = [self.module.functions[func].attrs, site];
@@ -52,10 +52,10 @@ impl<'m> Audit<'m> {
         let args: Vec<Val> = body
             .args()
             .iter()
-            .map(|&arg| arrival.registers.get(arg).cloned().unwrap_or(Val::Poison))
+            .map(|&arg| entry.registers.get(arg).cloned().unwrap_or(Val::Poison))
             .collect();
         let loose =
-            (0..args.len()).any(|at| self.is_loose(declared.param(at), &args[at], arrival.memory));
+            (0..args.len()).any(|at| self.is_loose(declared.param(at), &args[at], entry.memory));
         self.raise_if(loose, Doubt::Alignment);
         let called = !self.frames.is_empty();
         let noalias = [declared, site].into_iter().any(|list| {
@@ -70,7 +70,12 @@ impl<'m> Audit<'m> {
         let phis: Vec<&ParamData> = params
             .filter_map(|&value| match body.value(value).def {
                 ValueDef::Param(param) => Some(body.param(param)),
-                _ => None,
+                ValueDef::Arg(..)
+                | ValueDef::Inst(..)
+                | ValueDef::Const(..)
+                | ValueDef::Meta(..)
+                | ValueDef::Wrapped(..)
+                | ValueDef::Undefined => None,
             })
             .collect();
         let loose = phis.iter().any(|phi| phi.flags.intersects(Flags::LEEWAY));
@@ -97,10 +102,10 @@ impl<'m> Audit<'m> {
         let effects = effects_of(self.ctx, &[declared.function, site.function]);
         if self.frames.is_empty() {
             self.constructed.1 =
-                constructed::objects(self.module, arrival.memory, &self.constructed.0);
-            self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| arrival.memory.clone());
+                constructed::objects(self.module, entry.memory, &self.constructed.0);
+            self.initial = self.ctx.find_symbol(b"invariant.load").map(|_| entry.memory.clone());
         }
-        self.frames.push(Frame { call: arrival.call, func, args, effects, attrs, tail });
+        self.frames.push(CallFrame { call: entry.call, func, args, effects, attrs, tail });
     }
 
     /// Whether an active call must return or unwind. (Frames that have ended may still be there.)
@@ -129,7 +134,7 @@ impl<'m> Audit<'m> {
             })
     }
 
-    /// An exception leaves all calls above a frame, and the last one that was made.
+    /// An exception unwinds all calls above a frame, and the last one that was made.
     pub(super) fn unwound(&mut self, frame: usize) {
         let mut passed: Vec<Prov> = Vec::new();
         let mut pass = |lists: [AttrList; 2], args: &[Val]| {
@@ -171,7 +176,7 @@ impl<'m> Audit<'m> {
     }
 
     /// Whether a parameter of an active call has an attribute.
-    pub(super) fn param_has(&self, frame: &Frame, index: usize, kind: AttrKind) -> bool {
+    pub(super) fn param_has(&self, frame: &CallFrame, index: usize, kind: AttrKind) -> bool {
         frame
             .attrs
             .iter()
@@ -179,7 +184,7 @@ impl<'m> Audit<'m> {
     }
 
     /// Whether an active call has an attribute.
-    pub(super) fn call_has(&self, frame: &Frame, kind: AttrKind) -> bool {
+    pub(super) fn call_has(&self, frame: &CallFrame, kind: AttrKind) -> bool {
         frame
             .attrs
             .iter()
@@ -220,7 +225,7 @@ impl<'m> Audit<'m> {
 
     /// Whether the attributes of an active call exclude some of these effects on memory that its
     /// arguments do not point to.
-    pub(super) fn denies(&self, frame: &Frame, effects: MemoryEffects) -> bool {
+    pub(super) fn denies(&self, frame: &CallFrame, effects: MemoryEffects) -> bool {
         let parts = [
             MemoryPart::Inaccessible,
             MemoryPart::Other,
@@ -234,7 +239,7 @@ impl<'m> Audit<'m> {
         })
     }
 
-    pub(super) fn is_restricted(&self, frame: &Frame) -> bool {
+    pub(super) fn is_restricted(&self, frame: &CallFrame) -> bool {
         let promises = [AttrKind::ReadOnly, AttrKind::ReadNone, AttrKind::WriteOnly];
         frame.effects != MemoryEffects::all(Access::ReadWrite)
             || (0..frame.args.len())

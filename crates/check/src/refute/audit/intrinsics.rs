@@ -6,7 +6,7 @@ use super::{Audit, Doubt};
 use tollgate_exec::environment::effects_of;
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::Val;
-use tollgate_ir::{Access, AttrKind, Body, MemoryEffects};
+use tollgate_ir::{Access, AttrKind, AttrSet, Body, MemoryEffects};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning, Touches};
 use tollgate_sem::world::{self, bundle};
 
@@ -21,23 +21,11 @@ impl<'m> Audit<'m> {
     ) {
         let length = || match args.get(2) {
             Some(Val::Bits(length)) => *length,
-            _ => 0,
+            Some(Val::Poison | Val::Undef | Val::Ptr { .. } | Val::Wide(..)) | None => 0,
         };
         let tags = (step.inst, body);
         let volatile = is_volatile(intrinsic, args);
-        // Attributes of the call site that exclude effects of the intrinsic itself are ignored.
-        let site = self.ctx.attr_list_data(info.attrs);
-        let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
-        let restricted = effects_of(self.ctx, &[site.function])
-            != MemoryEffects::all(Access::ReadWrite)
-            || site
-                .params
-                .iter()
-                .any(|&set| promises.iter().any(|&kind| self.ctx.has_attr(set, kind)));
-        self.raise_if(
-            restricted && intrinsic.properties().touches != Touches::Nothing,
-            Doubt::MemoryEffects,
-        );
+        self.raise_if(self.excludes_own_effects(intrinsic, info), Doubt::MemoryEffects);
         match intrinsic {
             Intrinsic::MemCpy
             | Intrinsic::MemCpyInline
@@ -112,5 +100,17 @@ impl<'m> Audit<'m> {
                 }
             },
         }
+    }
+
+    /// Whether attributes of the call site exclude effects of the intrinsic itself: they are
+    /// ignored.
+    fn excludes_own_effects(&self, intrinsic: Intrinsic, info: &tollgate_ir::CallInfo) -> bool {
+        let site = self.ctx.attr_list_data(info.attrs);
+        let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
+        let excludes = |set: AttrSet| promises.iter().any(|&kind| self.ctx.has_attr(set, kind));
+        let restricted = effects_of(self.ctx, &[site.function])
+            != MemoryEffects::all(Access::ReadWrite)
+            || site.params.iter().any(|&set| excludes(set));
+        restricted && intrinsic.properties().touches != Touches::Nothing
     }
 }

@@ -5,7 +5,7 @@ use tollgate_exec::value::{Prov, Val};
 pub(in crate::refute) fn pointers_of(value: &Val) -> Vec<Prov> {
     match value {
         Val::Ptr { prov, .. } if !prov.is_none() => vec![*prov],
-        _ => value
+        Val::Poison | Val::Undef | Val::Bits(..) | Val::Ptr { .. } | Val::Wide(..) => value
             .as_parts()
             .map_or_else(Vec::new, |parts| parts.iter().flat_map(pointers_of).collect()),
     }

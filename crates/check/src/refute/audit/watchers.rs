@@ -5,7 +5,7 @@ use super::Fill;
 use super::constructed::{is_used, objects};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use tollgate_exec::trace::{Arrival, Step, Tracer};
+use tollgate_exec::trace::{BlockEntry, Step, Tracer};
 use tollgate_exec::value::Prov;
 use tollgate_ir::{AttrKind, Context, Extra, Func, Module, Name};
 use tollgate_sem::call::{self, Kind};
@@ -19,8 +19,8 @@ pub(in crate::refute) struct Entered {
 impl Tracer for Entered {
     fn step(&mut self, _: &Step<'_>) {}
 
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
-        self.functions.insert(arrival.func);
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
+        self.functions.insert(entry.func);
     }
 }
 
@@ -61,9 +61,9 @@ impl<'m> TargetWatch<'m> {
 }
 
 impl Tracer for TargetWatch<'_> {
-    fn arrive(&mut self, arrival: &Arrival<'_>) {
+    fn enter_block(&mut self, entry: &BlockEntry<'_>) {
         let (names, known) = &mut self.constructed;
-        known.get_or_insert_with(|| objects(self.modules[0], arrival.memory, names));
+        known.get_or_insert_with(|| objects(self.modules[0], entry.memory, names));
     }
 
     fn step(&mut self, step: &Step<'_>) {

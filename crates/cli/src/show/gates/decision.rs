@@ -59,12 +59,12 @@ pub fn nested(
     }
     let mut parts_before = 0;
     let params = body.params(join).iter().enumerate().map(|(index, &param)| {
-        let mut tree = Tree { nodes: Vec::new(), leaves: HashMap::new() };
+        let mut tree = Tree { nodes: Vec::new(), leaf_positions: HashMap::new() };
         let mut node_of: Vec<usize> = Vec::new();
         // The successors of a node have smaller numbers.
         for node in (0..decision.len()).map(DecisionNode::new) {
             let made = match decision.choice(node) {
-                Choice::Nowhere => tree.leaf(Leaf::Unreachable),
+                Choice::DontCare => tree.leaf(Leaf::Unreachable),
                 Choice::Flat => tree.leaf(Leaf::Flat),
                 Choice::Arm(bundle) => tree.leaf(Leaf::Value(body.edge_arg(bundle, index))),
                 Choice::Decide(block, edges) => tree
@@ -99,10 +99,10 @@ fn is_near(canonical: &Canonical, join: Block) -> bool {
     true
 }
 
-/// Nested tests whose leaves are values.
+/// Nested tests whose leaf_positions are values.
 struct Tree {
     nodes: Vec<Node>,
-    leaves: HashMap<Leaf, usize>,
+    leaf_positions: HashMap<Leaf, usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,7 +122,7 @@ enum Node {
 
 impl Tree {
     fn leaf(&mut self, leaf: Leaf) -> usize {
-        *self.leaves.entry(leaf).or_insert_with(|| {
+        *self.leaf_positions.entry(leaf).or_insert_with(|| {
             self.nodes.push(Node::Leaf(leaf));
             self.nodes.len() - 1
         })

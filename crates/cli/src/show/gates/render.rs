@@ -39,7 +39,7 @@ impl GatesView {
         let mut roots = Vec::new();
         for block in &self.blocks {
             roots.push(block.activation);
-            roots.extend(block.leaves.iter().map(|&(_, gate)| gate));
+            roots.extend(block.loops_left.iter().map(|&(_, gate)| gate));
             if let Entered::Join { arms, .. } = &block.entered {
                 roots.extend(arms.iter().map(|arm| arm.gate));
             }
@@ -113,14 +113,14 @@ impl GatesView {
             let leave = |(header, it): &(String, Predicate)| {
                 json!({ "loop": header, "gate": gate(*it) })
             };
-            let leaves: Json = block.leaves.iter().map(leave).collect();
+            let loops_left: Json = block.loops_left.iter().map(leave).collect();
             let mut json = json!({
                 "label": shown.label,
                 "reached": block.reached,
                 "loop": if block.is_header() { Some(&shown.label) } else { block.within.as_ref() },
                 "activation": gate(block.activation),
-                "exit_of": leaves,
-                "exit_of_more": block.leaves_more,
+                "exit_of": loops_left,
+                "exit_of_more": block.more_loops_left,
             });
             match &block.entered {
                 Entered::OneEdge(passed) => json["params"] = args(passed),
@@ -228,11 +228,11 @@ impl BlockGates {
         if self.reached && !self.is_header() {
             lines.push(when(formulas, self.activation));
         }
-        for (header, gate) in &self.leaves {
+        for (header, gate) in &self.loops_left {
             lines.push(format!("leaves {header} {}", when(formulas, *gate)));
         }
-        if self.leaves_more > 0 {
-            lines.push(format!("leaves {} more loops", self.leaves_more));
+        if self.more_loops_left > 0 {
+            lines.push(format!("leaves {} more loops", self.more_loops_left));
         }
         let assigned = |(param, value): &(String, String)| glued(&format!("{param} = {value}"));
         match &self.entered {

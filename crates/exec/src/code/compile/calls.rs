@@ -1,11 +1,13 @@
-//! Compiles calls: the callee, the attributes, and what can be evaluated before the call is executed.
+//! Compiles calls: the callee, the attributes, and what can be evaluated before the call is
+//! executed.
 
 use super::super::calls::ArgSite;
 use super::super::{CallSite, Callee, Op, Quick, Reg};
 use super::Compiler;
 use std::rc::Rc;
 use tollgate_ir::{
-    AttrKind, AttrList, AttrSet, Const, ConstKind, Extra, Flags, Inst, Type, TypeKind,
+    AttrKind, AttrList, AttrListData, AttrSet, CallInfo, Const, ConstKind, Extra, Flags, Inst,
+    Type, TypeKind,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::intrinsics::{CallShape, Meaning};
@@ -37,16 +39,7 @@ impl Compiler<'_, '_> {
         {
             return Ok(None);
         }
-        for bundle in &info.bundles {
-            let tag = self.ctx.bytes(bundle.tag);
-            let understood = matches!(
-                tag,
-                b"align" | b"nonnull" | b"noundef" | b"dereferenceable" | b"clang.arc.attachedcall"
-            ) || matches!(callee, Callee::Intrinsic(..));
-            if !understood && !matches!(tag, b"kcfi" | b"deopt" | b"cold" | b"separate_storage") {
-                return Err(format!("operand bundle \"{}\"", self.ctx.text(bundle.tag)));
-            }
-        }
+        self.check_bundles(info, &callee)?;
         let site = self.ctx.attr_list_data(info.attrs);
         // Attributes on the declaration of an intrinsic are ignored.
         let declared = match callee {
@@ -61,19 +54,7 @@ impl Compiler<'_, '_> {
         if has(AttrKind::ReturnsTwice) && !matches!(callee, Callee::Intrinsic(..)) {
             return Err("call of a function that returns twice".to_string());
         }
-        let mut args = Vec::new();
-        for (index, value) in body.call_args(inst).enumerate() {
-            let ty = body.value_type(value);
-            if ty == Type::METADATA && !matches!(callee, Callee::Intrinsic(..)) {
-                return Err("metadata as an argument".to_string());
-            }
-            // Attributes of the declaration are checked where the callee begins, if it has a body.
-            let mut checks = self.checks(site.param(index));
-            if matches!(callee, Callee::Intrinsic(..)) {
-                checks = checks.without_dereferenceable();
-            }
-            args.push(ArgSite { reg: self.reg(value), ty, shape: self.shape(ty)?, checks });
-        }
+        let args = self.args(inst, &callee, site)?;
         let mut edges = data.edges();
         let edges = match (edges.next(), edges.next()) {
             (Some(normal), Some(unwind)) => Some((self.edge(normal), self.edge(unwind))),
@@ -85,13 +66,7 @@ impl Compiler<'_, '_> {
             && site.result == AttrSet::EMPTY
             && args.iter().all(|arg| arg.checks.nothing || arg.checks.only_noundef)
             && !self.has_value_metadata(inst);
-        let quick = match (&callee, args.first()) {
-            (Callee::Intrinsic(_, Some((intrinsic, _))), Some(first)) if plain => {
-                Quick::of(*intrinsic, &first.shape)
-                    .filter(|quick| self.fast_floats || matches!(quick, Quick::Int(..)))
-            }
-            _ => None,
-        };
+        let quick = if plain { self.quick(&callee, &args) } else { None };
         let call = CallSite {
             callee,
             args: args.into(),
@@ -121,6 +96,56 @@ impl Compiler<'_, '_> {
         } else {
             Op::Call { site: number }
         }))
+    }
+
+    /// Refuses operand bundles that are not understood.
+    fn check_bundles(&self, info: &CallInfo, callee: &Callee) -> Result<(), String> {
+        for bundle in &info.bundles {
+            let tag = self.ctx.bytes(bundle.tag);
+            let understood = matches!(
+                tag,
+                b"align" | b"nonnull" | b"noundef" | b"dereferenceable" | b"clang.arc.attachedcall"
+            ) || matches!(callee, Callee::Intrinsic(..));
+            if !understood && !matches!(tag, b"kcfi" | b"deopt" | b"cold" | b"separate_storage") {
+                return Err(format!("operand bundle \"{}\"", self.ctx.text(bundle.tag)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The arguments of a call with what is checked of them.
+    fn args(
+        &mut self,
+        inst: Inst,
+        callee: &Callee,
+        site: &AttrListData,
+    ) -> Result<Vec<ArgSite>, String> {
+        let body = self.body;
+        let mut args = Vec::new();
+        for (index, value) in body.call_args(inst).enumerate() {
+            let ty = body.value_type(value);
+            if ty == Type::METADATA && !matches!(callee, Callee::Intrinsic(..)) {
+                return Err("metadata as an argument".to_string());
+            }
+            // Attributes of the declaration are checked where the callee begins, if it has a body.
+            let mut checks = self.checks(site.param(index));
+            if matches!(callee, Callee::Intrinsic(..)) {
+                checks = checks.without_dereferenceable();
+            }
+            args.push(ArgSite { reg: self.reg(value), ty, shape: self.shape(ty)?, checks });
+        }
+        Ok(args)
+    }
+
+    /// How an intrinsic is evaluated on plain words.
+    fn quick(&self, callee: &Callee, args: &[ArgSite]) -> Option<Quick> {
+        match (callee, args.first()) {
+            (Callee::Intrinsic(_, Some((intrinsic, _))), Some(first)) => {
+                Quick::of(*intrinsic, &first.shape)
+                    .filter(|quick| self.fast_floats || matches!(quick, Quick::Int(..)))
+            }
+            _ => None,
+        }
     }
 
     /// What a constant callee is, if it is known.

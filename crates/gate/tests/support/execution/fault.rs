@@ -16,7 +16,7 @@ pub enum Kind {
     /// The gate of an arm says that the join is entered, but not by which arm.
     VagueArm,
     /// A decision gives one arm for another.
-    SwappedLeaves,
+    SwappedEnds,
     /// A condition means the contrary.
     NegatedCondition,
     /// A case of a switch is forgotten.
@@ -37,7 +37,7 @@ impl Kind {
     pub const ALL: [Kind; 10] = [
         Kind::SwappedArms,
         Kind::VagueArm,
-        Kind::SwappedLeaves,
+        Kind::SwappedEnds,
         Kind::NegatedCondition,
         Kind::DroppedCase,
         Kind::SwappedExits,
@@ -51,7 +51,7 @@ impl Kind {
     /// only if the run takes the right turn behind it.
     pub fn always_shows(self) -> bool {
         match self {
-            Self::SwappedArms | Self::VagueArm | Self::SwappedLeaves => true,
+            Self::SwappedArms | Self::VagueArm | Self::SwappedEnds => true,
             Self::NegatedCondition | Self::DroppedCase => true,
             Self::SwappedExits | Self::UnwindingForgotten => true,
             Self::ReturnTakenForGranted | Self::VagueActivation | Self::ExitFromBelow => false,
@@ -72,7 +72,7 @@ enum Place {
     SwappedArms(Block, usize),
     VagueArm(Block, usize),
     /// An arm and the one before it.
-    SwappedLeaves(Block, usize),
+    SwappedEnds(Block, usize),
     Twisted(Condition, Twist),
     /// An exit and the one before it.
     SwappedExits(Loop, usize),
@@ -87,7 +87,7 @@ pub fn faults(plans: &mut Plans, kind: Kind) -> Vec<Fault> {
         let places = match kind {
             Kind::SwappedArms => swapped_arms(plan, Place::SwappedArms),
             Kind::VagueArm => vague_arms(plan),
-            Kind::SwappedLeaves => swapped_arms(plan, Place::SwappedLeaves),
+            Kind::SwappedEnds => swapped_arms(plan, Place::SwappedEnds),
             Kind::NegatedCondition => twists(plan, Twist::Negated, is_branched_on),
             Kind::DroppedCase => twists(plan, Twist::Always(Truth::False), is_met),
             Kind::SwappedExits => swapped_exits(plan),
@@ -139,12 +139,13 @@ fn exits(plan: &Plan) -> Vec<(Loop, usize)> {
 
 fn swapped_exits(plan: &Plan) -> Vec<Place> {
     let (body, loops) = (plan.canonical.body(), plan.canonical.loops());
-    let leaves = |id: Loop, exit: Block, edge: &Edge| {
+    let leads_to = |id: Loop, exit: Block, edge: &Edge| {
         let from = body.edge_source(*edge);
         body.edge(*edge).to == exit && from.is_some_and(|from| loops.contains(id, from))
     };
-    let is_left =
-        |id: Loop, at: usize| plan.taken.iter().any(|edge| leaves(id, plan.exits[&id][at].0, edge));
+    let is_left = |id: Loop, at: usize| {
+        plan.taken.iter().any(|edge| leads_to(id, plan.exits[&id][at].0, edge))
+    };
     let shows = |id: Loop, at: usize| {
         at > 0
             && (is_left(id, at) || is_left(id, at - 1))
@@ -237,9 +238,9 @@ impl Fault {
                 arms[arm - 1].gate = std::mem::replace(&mut arms[arm].gate, other);
             }
             Place::VagueArm(block, arm) => plan.arms[block][arm].gate = plan.gates.reach(block),
-            Place::SwappedLeaves(block, arm) => {
+            Place::SwappedEnds(block, arm) => {
                 let arms = &plan.arms[block];
-                plan.swapped_leaves = Some((arms[arm].edges[0], arms[arm - 1].edges[0]));
+                plan.swapped_ends = Some((arms[arm].edges[0], arms[arm - 1].edges[0]));
             }
             Place::Twisted(condition, twist) => plan.twist(condition, twist),
             Place::SwappedExits(id, at) => {

@@ -56,7 +56,7 @@ pub struct Plan {
     pub taken: FxHashSet<Edge>,
     pub under_way: FxHashSet<Inst>,
     /// Arms that decisions give for each other: an error that was planted.
-    pub swapped_leaves: Option<(Edge, Edge)>,
+    pub swapped_ends: Option<(Edge, Edge)>,
     twists: FxHashMap<Condition, Twist>,
 }
 
@@ -105,7 +105,7 @@ impl Plan {
             calls_checked: vec![0; blocks],
             taken: FxHashSet::default(),
             under_way: FxHashSet::default(),
-            swapped_leaves: None,
+            swapped_ends: None,
             twists: FxHashMap::default(),
             canonical,
             gates,
@@ -170,7 +170,7 @@ impl Plan {
         }
         self.exits.clear();
         self.twists.clear();
-        self.swapped_leaves = None;
+        self.swapped_ends = None;
     }
 }
 

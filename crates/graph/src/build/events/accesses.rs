@@ -119,7 +119,15 @@ impl Builder<'_, '_, '_> {
         let set = self.env.ctx.attr_list_data(call.attrs).param(index);
         let found = self.env.ctx.attrs(set).iter().find_map(|attr| match *attr {
             Attr::Int(AttrKind::Align, align) => Some(align),
-            _ => None,
+            Attr::Flag(..)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(..)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => None,
         });
         found.unwrap_or(1)
     }
