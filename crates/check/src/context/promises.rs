@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn only_the_target_promises() {
-        let (facets, promises, agreed) = compared(
+        let (facets, promises, common) = compared(
             "declare ptr @f(ptr align 8 dereferenceable(4), ptr nonnull) \
              willreturn memory(read) cold",
             "declare noalias ptr @f(ptr align 4 dereferenceable(8), ptr noundef) \
@@ -460,7 +460,7 @@ mod tests {
 
     #[test]
     fn weaker_promises_are_implied() {
-        let (facets, promises, agreed) = compared(
+        let (facets, promises, common) = compared(
             "declare float @f(ptr align 8 dereferenceable(8), float nofpclass(nan inf)) \
              nounwind memory(none)",
             "declare float @f(ptr align 8 dereferenceable(4), float nofpclass(nan)) \
