@@ -13,7 +13,9 @@
 //! **The same answer.** The environment answers as a function of the observations so far (§1.1). So
 //! where all observations of the target before a call refine those of the source, and so does the
 //! call, both get the same answer: result, memory after it, and whether it returned. From then on
-//! they are one node, that of the source.
+//! they are one node, that of the source. That is no equality of the graph, since the operands only
+//! refine, but an induction along the run: Theorem 13 of docs/proofs.md, which says what must be
+//! monotone for it.
 
 use super::obligations::Obligations;
 use tollgate_graph::{Access, AttachedFacts, CallSite, Event, Node, Op, Predicate, RootKind};

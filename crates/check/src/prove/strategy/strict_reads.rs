@@ -8,7 +8,8 @@
 //!
 //! **Why.** By one reading such a load is poison (§11.5): the prover holds the least defined target
 //! against the most defined source. If each load of that kind is a load in the graph as well, then
-//! nothing was concluded from what it gives, and the first proof stands.
+//! nothing was concluded from what it gives, and the first proof stands (Theorem 14 of
+//! docs/proofs.md).
 
 use crate::prove::goal::{DeadReads, Goal, Laws};
 use tollgate_graph::{Env, Graph, Mode, Op, Side, build, may_read_dead_slots};
