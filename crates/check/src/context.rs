@@ -71,7 +71,8 @@
 //! makes, and refinement is reflexive. Equality of text is decided by
 //! [`tollgate_llvm::function_digests`], whose module docs argue that equal digests mean equal
 //! resolved text. A function that was changed after it was read has no text any more and is never
-//! taken for equal. That the shortcut agrees with the prover is tested by disabling it.
+//! taken for equal. That the shortcut agrees with the prover is tested by disabling it. (It is
+//! Theorem 15 of docs/proofs.md.)
 
 mod difference;
 mod globals;

@@ -16,7 +16,8 @@
 //! **What the operands must be.** An unknown predicate need not be monotone: it may hold of a
 //! pointer that is poison, and not of the number that refines it. So the operands of a
 //! [bundle](Asked::Bundle) must be equal, not refinements, and it is asked only in
-//! [exact mode](crate::Mode::Exact), where one node is one value of both functions as they are. The
+//! [exact mode](crate::Mode::Exact), where one node is one value of both functions as they are, as
+//! long as no events were merged that got the same answer. The
 //! other two ask whether a value is defined, which any refinement of a defined value is; so a
 //! refinement suffices, and so does any other proof that the target's value is defined.
 

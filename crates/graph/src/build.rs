@@ -11,6 +11,8 @@
 //!   too. In activation gates the loop must also have terminated, which is a condition of its own
 //!   ([`Op::Terminates`]): nothing after a loop that never ends happens.
 //!
+//! That values and gates are what the nodes denote is Theorem 1 of docs/proofs.md.
+//!
 //! What is not supported is reported with its source location ([`Unsupported`]), never guessed.
 
 mod assumed;

@@ -28,6 +28,8 @@
 //! something in them was fixed before, the question is answered no. Where it is not known what all
 //! of the target is made of, as in segments of an execution, nothing is fixed.
 //!
+//! The argument is Theorem 6 of docs/proofs.md.
+//!
 //! An operation with `!fpmath` is one more case: within its leeway it chooses, by an operand of its
 //! own (see [`choices`](crate::choices)). The exact operation fixes that, unless the target has
 //! that choice.

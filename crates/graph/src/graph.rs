@@ -372,7 +372,8 @@ impl Graph {
         node
     }
 
-    /// Makes two nodes one, by a law; the second stands for both.
+    /// Makes two nodes one, by a law; the second stands for both. The first is what the law
+    /// replaces (docs/proofs.md, Theorem 2).
     pub fn merge(&mut self, old: Node, new: Node, law: &'static str) {
         let (old, new) = (self.find(old), self.find(new));
         if old == new {

@@ -5,10 +5,10 @@
 //! refine pairwise; poison is refined by everything, and undef by everything that is never poison.
 //!
 //! **Cycles** (§4.5). A pair that is being proven is assumed. A claim is about *all* iteration
-//! vectors at once, and every cycle passes the `next` of a `Mu`: by induction on the sum of the
-//! iteration numbers, and within one on height, every pair of a set that is closed under descent
-//! holds. A `Mu` is paired only with one of the same depth, so that iteration numbers mean the same
-//! loop on both sides.
+//! vectors at once, and every cycle passes the `next` of a `Mu`: by induction in the *loop order*
+//! (what a node in some iteration is made of comes before it; docs/proofs.md, Lemma 1), every pair
+//! of a set that is closed under descent holds. A `Mu` is paired only with one of the same depth, so
+//! that iteration numbers mean the same loop on both sides.
 //!
 //! Pairs are proven all at once or not at all: one that fails discards everything that was assumed
 //! to reach it.
@@ -320,7 +320,8 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         | Op::DontCare => false,
         // The bytes are as defined as those that they are made of.
         Op::Fill { .. } | Op::Copy { .. } => mine == other,
-        // A loop is left by a defined condition; in that iteration the values refine.
+        // The source branched on what makes its loop end, or it is undefined: so what refines that
+        // is the same truth value, and both mean one iteration, in which the values refine.
         Op::Eta { .. } | Op::Terminates { .. } | Op::Loop { .. } => mine == other,
         // The environment answers by the history of observations (§1.1), which is the same if the
         // operands refine.
@@ -357,11 +358,11 @@ fn no_more_access(target: &Access, source: &Access) -> bool {
 /// Whether an operation on more defined operands is more defined.
 ///
 /// That holds of a function of values that is poison (or undefined) on poison if it is on any
-/// value, and whose results on undef are its results on all values.
+/// value, and whose results on a set of patterns, all of them for undef, are its results on each.
 fn is_monotone(opcode: Opcode, intrinsic: Option<Intrinsic>) -> bool {
     match opcode.class() {
-        // Lane by lane a function of the operands, and poison on poison. If some bits of a lane are
-        // undef or poison, the whole lane of the result is.
+        // Lane by lane a function of the operands: poison if a lane of them is, and of lanes that
+        // are undef in some bits or all, whatever it is of each of their patterns.
         Class::Integer | Class::Division | Class::Shift => true,
         Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => true,
         Class::Cast

@@ -7,11 +7,11 @@
 //! nodes of one colour get different ones.
 //!
 //! **Why equal colours are equal values.** In the end colours are a bisimulation: nodes of one
-//! colour have the same operation on operands of pairwise equal colours. By induction on the sum of
-//! the iteration numbers, and within one on the height without the second operands of `Mu`, they
+//! colour have the same operation on operands of pairwise equal colours. By induction in the *loop
+//! order* (what a node in some iteration is made of comes before it; docs/proofs.md, Lemma 1) they
 //! denote the same: a `Mu` at iteration zero is its first operand, else its second one iteration
 //! earlier. (`Eta` looks for the first iteration in which a condition holds; two conditions that
-//! are equal in all iterations have the same.)
+//! are equal in all iterations have the same.) The argument is Theorem 3 of docs/proofs.md.
 //!
 //! Colours are numbers of table entries, not hashes: there are no collisions.
 

@@ -1,7 +1,8 @@
 //! The simplest node that is known to be equal to an operation.
 //!
 //! Every law here is an equality (§4.1): both sides denote the same for every environment and every
-//! choice.
+//! choice. What is replaced may denote nothing where its replacement denotes something (a value
+//! behind a loop that never ends), never the other way round (docs/proofs.md, Theorem 2).
 
 use crate::limits::{MAX_OCCURS_NODES, MAX_REDUCED_LANES};
 use crate::node::{Apply, Node, Op, Predicate};

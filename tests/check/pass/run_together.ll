@@ -139,7 +139,7 @@ out:
   ret void
 }
 
-; All four iterations, with no loop left.
+; All four iterations, with no loop left. (§4.8)
 define void @src5() {
 entry:
   br label %h
@@ -261,7 +261,7 @@ out:
   ret void
 }
 
-; The same two times frozen: where the target chooses differently the source is undefined.
+; The same two times frozen: where the target chooses differently the source is undefined. (§4.2)
 define void @src8(i1 %c, i32 noundef %n) {
 entry:
   br label %h
@@ -329,7 +329,7 @@ out:
   ret void
 }
 
-; The loop calls before it decides: the source has to wait for the target, which decides first.
+; The loop calls before it decides: the source has to wait for the target, which decides first. (§3.3)
 define void @src9(i1 noundef %c) {
 entry:
   br label %h
@@ -365,7 +365,7 @@ out:
   ret void
 }
 
-; Split by a case of a switch on a number that may be undef.
+; Split by a case of a switch on a number that may be undef. (§5.7)
 define void @src10(i32 %x, i32 noundef %n) {
 entry:
   br label %h

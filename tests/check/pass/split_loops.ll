@@ -43,7 +43,7 @@ out:
   ret void
 }
 
-; What may be undef or poison is frozen: the loop may not have decided on it.
+; What may be undef or poison is frozen: the loop may not have decided on it. (§4.2)
 define void @src2(ptr %p, i32 noundef %n) {
 entry:
   %flag = load i1, ptr %p

@@ -4,7 +4,7 @@ declare void @use5(i32)
 declare float @llvm.fmuladd.f32(float, float, float)
 declare void @use6(float)
 
-; The loop of the source never ends for some inputs; the target returns at once.
+; The loop of the source never ends for some inputs; the target returns at once. (§4.8)
 define i32 @src1(i32 noundef %n, i32 noundef %k) {
 entry:
   br label %loop
@@ -22,7 +22,7 @@ entry:
   ret i32 7
 }
 
-; A lane that is not there is poison: the freeze is needed.
+; A lane that is not there is poison: the freeze is needed. (§2.4)
 define i32 @src2(<2 x i32> noundef %v, i32 noundef %i) {
   %s = extractelement <2 x i32> %v, i32 %i
   %f = freeze i32 %s
@@ -33,7 +33,7 @@ define i32 @tgt2(<2 x i32> noundef %v, i32 noundef %i) {
   ret i32 %s
 }
 
-; If x is a NaN then the product is a NaN of any sign, and its sign bit shows.
+; If x is a NaN then the product is a NaN of any sign, and its sign bit shows. (§4.2)
 define i32 @src3(float noundef %x) {
   %b = bitcast float %x to i32
   %s = lshr i32 %b, 31
@@ -70,7 +70,7 @@ define i1 @tgt4(i32 noundef %x) {
   ret i1 false
 }
 
-; If y is false x may be anything at the call.
+; If y is false x may be anything at the call. (§12.2)
 define void @src5(i1 noundef %y, i32 noundef %x) {
 entry:
   br i1 %y, label %a, label %b
@@ -97,7 +97,7 @@ z:
   ret void
 }
 
-; The source rounds once or twice, the same in all iterations; the target may do it otherwise each time.
+; The source rounds once or twice, the same in all iterations; the target may do it otherwise each time. (§4.2)
 define void @src6(float %a, float %b, float %c, i32 noundef %n) {
 entry:
   %m = call float @llvm.fmuladd.f32(float %a, float %b, float %c)
@@ -146,7 +146,7 @@ c:
   ret i32 30
 }
 
-; The smallest number has no remainder by -1.
+; The smallest number has no remainder by -1. (§11.11)
 define i32 @src8(i1 noundef %c, i32 noundef %x) {
 entry:
   br i1 %c, label %a, label %b
@@ -166,7 +166,7 @@ b:
   ret i32 1
 }
 
-; Only one of the two ways round promises to make progress in the source; the target promises it for both.
+; Only one of the two ways round promises to make progress in the source; the target promises it for both. (§4.8, §4.9)
 define i32 @src9(i32 noundef %n, i32 noundef %k) {
 entry:
   br label %loop

@@ -324,7 +324,7 @@ out:
   ret void
 }
 
-; Both states see.
+; Both states see. (§3.3)
 define void @src10() {
 entry:
   br label %h
@@ -364,7 +364,7 @@ out:
   ret void
 }
 
-; The branch on what is not frozen comes before the loop, which may have no iteration.
+; The branch on what is not frozen comes before the loop, which may have no iteration. (§4.7)
 define void @src11(i1 %c, i32 noundef %n) {
 entry:
   br label %h
@@ -431,7 +431,7 @@ out:
   ret void
 }
 
-; Only the target goes round for ever.
+; Only the target goes round for ever. (§4.8)
 define void @src12(i32 %n) {
 entry:
   br label %h
@@ -454,7 +454,7 @@ body:
   br label %body
 }
 
-; Only the source goes round for ever, and nothing says that it must not.
+; Only the source goes round for ever, and nothing says that it must not. (§2.7, §4.8)
 define i32 @src13(i32 %n) {
 entry:
   br label %h
@@ -470,7 +470,7 @@ define i32 @tgt13(i32 %n) {
   ret i32 0
 }
 
-; The division of the second iteration comes before the call of the first, which may not return.
+; The division of the second iteration comes before the call of the first, which may not return. (§2.3, §4.7)
 define void @src14(i32 %n, i32 %d) {
 entry:
   br label %h
@@ -510,7 +510,7 @@ out:
   ret void
 }
 
-; What is frozen in the first iteration is not what is frozen in the others.
+; What is frozen in the first iteration is not what is frozen in the others. (§4.2)
 define void @src15(i32 %x, i32 %n) {
 entry:
   br label %h
@@ -544,7 +544,7 @@ out:
   ret void
 }
 
-; Only the target promises that its loop makes progress.
+; Only the target promises that its loop makes progress. (§4.8, §4.9)
 define void @src16(i32 %n) {
 entry:
   br label %h
@@ -571,7 +571,7 @@ out:
   ret void
 }
 
-; One call more before the loop.
+; One call more before the loop. (§3.3)
 define void @src17(i1 noundef %c) {
 entry:
   br label %h
@@ -664,7 +664,7 @@ out:
   ret void
 }
 
-; The number is not frozen, and the loop may have no iteration.
+; The number is not frozen, and the loop may have no iteration. (§4.7)
 define void @src19(i32 %x, i32 noundef %n) {
 entry:
   br label %h
@@ -719,7 +719,7 @@ out:
   ret void
 }
 
-; The copy does not ask again.
+; The copy does not ask again. (§3.3)
 define void @src20(i32 %x, i32 noundef %n) {
 entry:
   br label %h
@@ -869,7 +869,7 @@ Kr:
   ret i32 2
 }
 
-; The same with an observation.
+; The same with an observation. (§2.3)
 define i32 @src23(i32 noundef %n, i32 noundef %x) {
 e:
   %s = add nsw i32 %n, 1
@@ -909,7 +909,7 @@ Kr:
   ret i32 2
 }
 
-; The source branches behind an observation: what that says is not known to the target before it.
+; The source branches behind an observation: what that says is not known to the target before it. (§2.3)
 define i32 @src24(i32 noundef %n) {
 e:
   %s = add nsw i32 %n, 1
@@ -957,7 +957,7 @@ Br:
   ret i32 2
 }
 
-; Two choices for one value together say what no value of it satisfies.
+; Two choices for one value together say what no value of it satisfies. (§4.2)
 define i32 @src25(i32 %y, i32 noundef %n) {
 e:
   %x = mul i32 %y, %n

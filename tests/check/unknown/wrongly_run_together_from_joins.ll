@@ -250,7 +250,7 @@ out:
 }
 
 
-; Without `freeze` it is undefined where the loop is not run.
+; Without `freeze` it is undefined where the loop is not run. (§4.7)
 define void @src5(i1 noundef %c, i32 noundef %n) {
 entry:
   br i1 %c, label %given, label %join
@@ -309,7 +309,7 @@ out:
 }
 
 
-; What was read before the call is not what is there behind it.
+; What was read before the call is not what is there behind it. (§7.1)
 define i32 @src6(ptr %q, i1 noundef %c, i1 noundef %d) {
 entry:
   br i1 %c, label %call, label %join
@@ -445,7 +445,7 @@ out:
 }
 
 
-; One of the loops reads the next before the call that may change it.
+; One of the loops reads the next before the call that may change it. (§7.1)
 define i32 @src8(ptr %q, i1 noundef %c, i1 noundef %d) {
 entry:
   br i1 %c, label %call, label %join

@@ -86,7 +86,7 @@ out:
   ret void
 }
 
-; It is not frozen, and the loop may not have decided on it.
+; It is not frozen, and the loop may not have decided on it. (§4.7)
 define void @src3(ptr %p, i32 noundef %n) {
 entry:
   %flag = load i1, ptr %p
@@ -128,7 +128,7 @@ k2:
 out:
   ret void
 }
-; What is frozen is another one.
+; What is frozen is another one. (§4.2)
 define void @src4(ptr %p, i1 %other, i32 noundef %n) {
 entry:
   %flag = load i1, ptr %p
@@ -171,7 +171,7 @@ k2:
 out:
   ret void
 }
-; It is frozen anew in each iteration of the source. One answer for all of them would be right, but is not shown to be.
+; It is frozen anew in each iteration of the source. One answer for all of them would be right, but is not shown to be. (§4.2)
 define void @src5(i1 %maybe, i32 noundef %n) {
 entry:
   br label %h
@@ -255,7 +255,7 @@ out:
   ret void
 }
 
-; What is frozen is returned, and what is not.
+; What is frozen is returned, and what is not. (§4.2)
 define i1 @src7(i1 %maybe, i32 noundef %n) {
 entry:
   %flag = freeze i1 %maybe
@@ -298,7 +298,7 @@ out:
   ret i1 %maybe
 }
 
-; What is frozen is poison where the sum of the source is not.
+; What is frozen is poison where the sum of the source is not. (§12.3)
 define void @src8(i32 noundef %x, i32 noundef %y, i32 noundef %n) {
 entry:
   %sum = add i32 %x, %y

@@ -103,7 +103,7 @@ define i32 @tgt3(i1 noundef %guard, i32 noundef %n) mustprogress {
   ret i32 8
 }
 
-; What follows a variable matters where the loop stays.
+; What follows a variable matters where the loop stays. (§5.9)
 define i64 @src4(i64 noundef %n) mustprogress {
 entry:
   br label %h
@@ -133,7 +133,7 @@ out:
   ret i64 7
 }
 
-; A branch on an arm that need not be chosen.
+; A branch on an arm that need not be chosen. (§12.2)
 declare i32 @number()
 define i32 @src5(i1 noundef %c) {
 entry:
@@ -163,7 +163,7 @@ no:
   ret i32 2
 }
 
-; It is known to be another number there.
+; It is known to be another number there. (§4.6)
 declare void @use(i32)
 define void @src6(i32 noundef %x) {
   call void @use(i32 %x)
@@ -181,7 +181,7 @@ join:
   ret void
 }
 
-; The number is the same, but the sum may be poison for it.
+; The number is the same, but the sum may be poison for it. (§12.3)
 define i32 @src7(i32 noundef %x) {
 entry:
   %is = icmp eq i32 %x, 1
@@ -221,7 +221,7 @@ define void @tgt8(i32 noundef %x, ptr %p) {
   ret void
 }
 
-; A choice by a number, of what it makes of another one: less defined than the number.
+; A choice by a number, of what it makes of another one: less defined than the number. (§2.4)
 define i32 @src9(i32 noundef %x, i32 noundef %y) {
   %z = icmp eq i32 %x, 0
   %a = shl i32 %x, %y

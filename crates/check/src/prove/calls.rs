@@ -13,7 +13,9 @@
 //! **The same answer.** The environment answers as a function of the observations so far (§1.1). So
 //! where all observations of the target before a call refine those of the source, and so does the
 //! call, both get the same answer: result, memory after it, and whether it returned. From then on
-//! they are one node, that of the source.
+//! they are one node, that of the source. That is no equality of the graph, since the operands only
+//! refine, but an induction along the run: Theorem 13 of docs/proofs.md, which says what must be
+//! monotone for it.
 
 use super::obligations::{CareSet, Obligations};
 use tollgate_graph::{Access, Apply, AttachedFacts, CallSite, Event, Node, Op, RootKind};
@@ -43,9 +45,17 @@ impl Obligations<'_, '_> {
         })
     }
 
-    /// Makes one node of two events that get the same answer.
+    /// Makes one node of two events that get the same answer (Theorem 13 of docs/proofs.md).
+    ///
+    /// What reads the memory behind that node is one node for both functions, although the memory
+    /// of the target may be more defined. So nothing is merged if the target asks a
+    /// [question](tollgate_graph::asked) of which equal operands are asked, and not only
+    /// refinements.
     pub(super) fn same_answer(&mut self, target: Node, source: Node) {
-        if self.graph.find(target) != self.graph.find(source) {
+        let asks_of_values = self.target.roots.iter().any(|&root| {
+            matches!(self.kind(root), Some(RootKind::Asked(asked)) if !asked.is_of_definedness())
+        });
+        if !asks_of_values && self.graph.find(target) != self.graph.find(source) {
             self.graph.merge(target, source, "the same answer");
             self.graph.rebuild(self.env);
             let roots = self.source.roots.iter().chain(&self.target.roots).copied();

@@ -13,6 +13,8 @@
 //! * **Refinement points.** A value that the target generalises refines the one that the source
 //!   generalises to the same node.
 //!
+//! Why these suffice is Theorem 9 of docs/proofs.md.
+//!
 //! Loops, observations and hazards have a file each below; the other laws of a proof are beside
 //! this one: [where the source is undefined](super::undefined), [what it promises](super::facts),
 //! [when two calls are one observation](super::calls), [values where they are

@@ -11,6 +11,8 @@
 //! operation is seen once at most: by one observation, or by the return. Whatever it chooses,
 //! nothing can compare that with what it chose for another use.
 //!
+//! What that is needed for is Theorem 6 of docs/proofs.md.
+//!
 //! A store is no such use: memory can be read any number of times. Nor is a branch, whose outcome
 //! every block after it sees.
 

@@ -15,7 +15,7 @@
 //!
 //! And of all of them together: the first is that of both entries and claims nothing; no cycle on
 //! which a function stutters; [no promise of progress](super::progress) that only the target makes.
-//! Why that is enough is the theorem in [`super`].
+//! Why that is enough is Theorem 12 of docs/proofs.md.
 
 use super::certificate::{Agreement, RecordedPath};
 use super::certificate::{Branching, Certificate, CutPoint, Halt, LiveValue, Point};

@@ -9,7 +9,7 @@
 //! **Why a success is a proof.** A node denotes the same on both sides, for every environment and
 //! every choice (§4.1 to §4.3). The obligations are the roots of the target (§3), and each kind of
 //! root is discharged by its clause: observations and return by monotone descent (§4.4), UB
-//! conditions by §4.7, loops by §4.8.
+//! conditions by §4.7, loops by §4.8 (Theorems 2 and 9 of docs/proofs.md).
 
 use super::{Outcome, concluded};
 use crate::explain::{Explanation, Told, explain};
