@@ -126,7 +126,7 @@ impl<'a, 'e> Obligations<'a, 'e> {
 }
 
 impl Obligations<'_, '_> {
-    fn kind(&self, root: Node) -> Option<RootKind> {
+    pub(super) fn kind(&self, root: Node) -> Option<RootKind> {
         let Op::Root(kind) = self.graph.op(root) else { return None };
         Some(*kind)
     }
