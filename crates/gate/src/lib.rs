@@ -49,8 +49,11 @@
 //! let mut ctx = tollgate_ir::Context::new();
 //! let module = tollgate_llvm::read(&mut ctx, "max.ll", text.as_bytes()).unwrap();
 //! let body = module.functions.values().find_map(|function| function.body()).unwrap().clone();
-//! let mut insts = body.blocks().flat_map(|block| body.insts(block));
-//! let less = insts.find_map(|inst| body.inst(inst).result()).unwrap();
+//! let less = body
+//!     .blocks()
+//!     .flat_map(|block| body.insts(block))
+//!     .find_map(|inst| body.inst(inst).result())
+//!     .unwrap();
 //! let join = body.blocks().last().unwrap();
 //!
 //! let canonical = Canonical::new(&mut ctx, body);
