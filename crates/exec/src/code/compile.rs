@@ -250,7 +250,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
                         Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } }
                     }
                     (None, TypeKind::Ptr(space))
-                        if self.machine.layout().pointer(*space).bits == 64 =>
+                        if flags.is_empty() && self.machine.layout().pointer(*space).bits == 64 =>
                     {
                         Op::PtrCmp { predicate, dst, a, b }
                     }

@@ -510,7 +510,7 @@ impl<'m> Execution<'_, 'm> {
             slots: &slots,
         };
         let (environment, mut host) = self.host();
-        let Reply { answer, observed, touches, conformance } =
+        let Reply { answer, observed, touches, conformance, unsettled } =
             environment.call(&call, &mut host)?;
         self.note_addresses();
         self.trace_answer(site, &touches);
@@ -569,7 +569,11 @@ impl<'m> Execution<'_, 'm> {
                     }
                     (None, _) => None,
                 };
-                self.finish_call(base, site, value)
+                let flow = self.finish_call(base, site, value)?;
+                if unsettled && self.is_source() && site.dst != NO_REG {
+                    self.set(base, site.dst, Val::Undef);
+                }
+                Ok(flow)
             }
             Answer::Unwind(thrown) => {
                 if site.no_unwind {

@@ -175,7 +175,13 @@ impl Execution<'_, '_> {
                 Op::PtrCmp { predicate, dst, a, b } => {
                     let result = match (&get!(a), &get!(b)) {
                         (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b })
-                            if pa == pb =>
+                            if pa == pb
+                                && pointers::is_decided_by_offsets(
+                                    &self.memory,
+                                    predicate,
+                                    *pa,
+                                    (*a, *b),
+                                ) =>
                         {
                             Val::bool(compare_words(predicate, *a, *b, 64))
                         }
