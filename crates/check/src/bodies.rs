@@ -35,7 +35,9 @@ impl Reachable {
             if header.linkage.is_local() {
                 let is_local = |name: Name| is_local(module, name);
                 let users = users.get_or_insert_with(|| users_of(ctx, module, &is_local));
-                closure.left.extend(users.get(&header.name).into_iter().flatten());
+                for name in with_aliases(ctx, module, header.name) {
+                    closure.left.extend(users.get(&name).into_iter().flatten());
+                }
             }
         }
         Self { functions: closure.found, others: closure.others }
@@ -94,6 +96,24 @@ fn add_holders(ctx: &Context, module: &Module, wanted: &mut FxHashSet<Name>) {
             return;
         }
     }
+}
+
+/// A name, and the local aliases by which a module may mention it too.
+fn with_aliases(ctx: &Context, module: &Module, name: Name) -> Vec<Name> {
+    let mut names = vec![name];
+    let mut at = 0;
+    while let Some(&name) = names.get(at) {
+        for alias in module.aliases.values().filter(|alias| alias.header.linkage.is_local()) {
+            let other = alias.header.name;
+            if !names.contains(&other)
+                && Mentions::of_constant(ctx, alias.target).names().contains(&name)
+            {
+                names.push(other);
+            }
+        }
+        at += 1;
+    }
+    names
 }
 
 /// Whether a name is that of something that only its module sees.

@@ -48,6 +48,7 @@ mod linear;
 mod outside;
 mod pair;
 mod pointees;
+mod printed;
 mod reached;
 mod refinement;
 mod report;

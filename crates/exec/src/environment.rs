@@ -9,6 +9,7 @@ mod fixed;
 mod havoc;
 mod layered;
 mod objects;
+mod output;
 mod question;
 mod terms;
 
@@ -16,6 +17,7 @@ pub use fixed::Fixed;
 pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
+pub use output::Role as OutputRole;
 pub use question::{MOST_QUESTIONS, Question};
 pub use terms::{Terms, TermsByCall, Touch, Via};
 
@@ -124,6 +126,9 @@ pub struct Reply {
     pub touches: Vec<Touch>,
     /// Which attributes the result satisfies.
     pub conformance: Conformance,
+    /// Whether the result is made up where only some numbers are possible: the source's run takes it
+    /// for undef.
+    pub unsettled: bool,
 }
 
 /// Which attributes of a call its result satisfies.
@@ -142,12 +147,24 @@ pub enum Conformance {
 impl Reply {
     /// A call that is not an observation.
     pub fn quiet(answer: Answer) -> Self {
-        Self { answer, observed: false, touches: Vec::new(), conformance: Conformance::Own }
+        Self {
+            answer,
+            observed: false,
+            touches: Vec::new(),
+            conformance: Conformance::Own,
+            unsettled: false,
+        }
     }
 
     /// A call that is an observation.
     pub fn observed(answer: Answer) -> Self {
-        Self { answer, observed: true, touches: Vec::new(), conformance: Conformance::Own }
+        Self {
+            answer,
+            observed: true,
+            touches: Vec::new(),
+            conformance: Conformance::Own,
+            unsettled: false,
+        }
     }
 }
 

@@ -26,6 +26,7 @@ mod sorting;
 mod stdio;
 mod strings;
 
+pub(crate) use arguments::c_string;
 pub(crate) use process::Startup;
 
 use crate::environment::{Answer, Environment, Host, OutsideCall, Reply};

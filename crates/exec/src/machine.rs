@@ -160,13 +160,15 @@ impl<'m> Machine<'m> {
             big_endian: layout.is_big_endian(),
             limit: config.limits.memory,
         };
+        let mut image = Memory::new(memory);
+        image.set_of_source(config.purpose == Purpose::Source);
         Ok(Self {
             ctx,
             module,
             config,
             shapes: Shapes::new(layout),
             codes: (0..module.functions.len()).map(|_| None).collect(),
-            image: Memory::new(memory),
+            image,
             globals: GlobalTable::default(),
             constants: FxHashMap::default(),
             ranges: Vec::new(),

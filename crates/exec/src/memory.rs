@@ -108,6 +108,7 @@ pub struct Object {
     writable: bool,
     exposed: bool,
     address_insignificant: bool,
+    may_be_merged: bool,
     may_lie_at_null: bool,
 }
 
@@ -140,6 +141,12 @@ impl Object {
     /// that of another such object.
     pub fn has_insignificant_address(&self) -> bool {
         self.address_insignificant
+    }
+    /// Whether its address may be equal to that of another object that is not the program's own: it
+    /// is not significant, and the object is not written, or need not be. A variable that nothing
+    /// writes may become a constant.
+    pub fn may_be_merged(&self) -> bool {
+        self.may_be_merged
     }
     /// Whether its address may be null.
     pub fn may_lie_at_null(&self) -> bool {
@@ -201,6 +208,8 @@ pub struct Memory {
     reading: Reading,
     /// Whether pointers loaded from bytes that are not a pointer's may access exposed objects.
     finds_exposed: bool,
+    /// Whether it is of a run of the source of a pair: what is open is poison then.
+    of_source: bool,
     /// The rows of the reading that were consulted.
     touched: Rows,
 }
@@ -223,6 +232,7 @@ impl Memory {
             writable: false,
             exposed: false,
             address_insignificant: false,
+            may_be_merged: false,
             may_lie_at_null: false,
         };
         Self {
@@ -244,6 +254,7 @@ impl Memory {
             shared_poison: false,
             reading: Reading::default(),
             finds_exposed: true,
+            of_source: false,
             touched: Rows::NONE,
         }
     }
@@ -251,6 +262,16 @@ impl Memory {
     /// Sets the semantics of later loads and stores where the authorities differ.
     pub(crate) fn set_reading(&mut self, reading: Reading, finds_exposed: bool) {
         (self.reading, self.finds_exposed) = (reading, finds_exposed);
+    }
+
+    /// Sets whether it is of a run of the source of a pair.
+    pub(crate) fn set_of_source(&mut self, of_source: bool) {
+        self.of_source = of_source;
+    }
+
+    /// Whether it is of a run of the source of a pair.
+    pub(crate) fn is_of_source(&self) -> bool {
+        self.of_source
     }
 
     /// Consults the reading, and records that.
@@ -379,6 +400,7 @@ impl Memory {
             writable: !kind.is_code(),
             exposed: false,
             address_insignificant: false,
+            may_be_merged: false,
             may_lie_at_null: false,
         };
         let prov = match free {
@@ -513,6 +535,14 @@ impl Memory {
     pub(crate) fn set_address_insignificant(&mut self, prov: Prov) {
         if let Some(object) = self.objects.get_mut(prov.index()) {
             object.address_insignificant = true;
+            object.may_be_merged = true;
+        }
+    }
+
+    /// Marks an object as one whose address may be equal to that of another one.
+    pub(crate) fn set_may_be_merged(&mut self, prov: Prov) {
+        if let Some(object) = self.objects.get_mut(prov.index()) {
+            object.may_be_merged = true;
         }
     }
 

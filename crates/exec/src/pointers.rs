@@ -5,10 +5,10 @@
 //! * `ptrtoint` exposes the object; `inttoptr` gives a pointer to an exposed object, or one that
 //!   can access nothing.
 //! * Addresses of own objects are a choice. An operation whose result is the same for every layout
-//!   does not depend on it: differences and comparisons within one object, comparison with null,
-//!   and equality of two positions inside different live objects that are not empty. Everything
-//!   else marks the run as dependent on the layout. So does a comparison of two `unnamed_addr`
-//!   objects, which may be merged.
+//!   does not depend on it: differences within one object, equality of two pointers into one and
+//!   the unsigned order of two that stay in it, comparison with null, and equality of two positions
+//!   inside different live objects that are not empty. Everything else marks the run as dependent
+//!   on the layout. So does a comparison of `unnamed_addr` objects, which may be merged.
 //!
 //! `inbounds` requires that the address stays within the object after each index; adding zero is
 //! always allowed. For pointers to dead objects it is not checked.
@@ -47,21 +47,36 @@ pub(crate) fn advance(memory: &Memory, prov: Prov, addr: u64, offset: i64, gep: 
     {
         return Val::Poison;
     }
-    if flags.contains(Flags::INBOUNDS)
-        && !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid)
-    {
+    if flags.contains(Flags::INBOUNDS) {
+        if !is_in_bounds(memory, prov, addr, moved, gep.null_is_valid) {
+            return Val::Poison;
+        }
+    } else if flags.intersects(Flags::NUW | Flags::NUSW) && may_wrap(memory, prov, addr, moved) {
         return Val::Poison;
     }
     Val::Ptr { prov, addr: moved }
 }
 
+/// Whether an address that does not wrap around may do so in another layout, which a source may
+/// choose: one of the two addresses is not in the own object that they are based on.
+fn may_wrap(memory: &Memory, prov: Prov, from: u64, to: u64) -> bool {
+    memory.is_of_source()
+        && memory.former_kind(prov).is_own()
+        && !is_in_bounds_of(memory.object(prov), from, to)
+}
+
+#[inline]
+fn is_in_bounds_of(object: Option<&Object>, from: u64, to: u64) -> bool {
+    object.is_some_and(|object| {
+        let (base, size) = (object.base(), object.size());
+        from.wrapping_sub(base) <= size && to.wrapping_sub(base) <= size
+    })
+}
+
 #[inline]
 fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: bool) -> bool {
     match memory.object(prov) {
-        Some(object) => {
-            let (base, size) = (object.base(), object.size());
-            from.wrapping_sub(base) <= size && to.wrapping_sub(base) <= size
-        }
+        Some(object) => is_in_bounds_of(Some(object), from, to),
         // Without an object there are no bounds.
         None => !prov.is_none() || null_is_valid && from == 0,
     }
@@ -118,6 +133,13 @@ pub(crate) fn general_gep(
             }
         }
     }
+    if offset != 0
+        && !gep.flags.contains(Flags::INBOUNDS)
+        && gep.flags.intersects(Flags::NUW | Flags::NUSW)
+        && may_wrap(memory, prov, addr, addr.wrapping_add(offset as u64))
+    {
+        return Some(Val::Poison);
+    }
     let bounds = GepFlags { flags: gep.flags & Flags::INBOUNDS, ..gep };
     Some(match advance(memory, prov, addr, offset, bounds) {
         Val::Ptr { prov, addr: moved } => {
@@ -145,11 +167,15 @@ pub(crate) fn compare(
     match (a, b) {
         (Val::Poison, _) | (_, Val::Poison) => Val::Poison,
         (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) => {
-            if pa != pb && !is_same_in_every_layout(memory, predicate, (*pa, *a), (*pb, *b)) {
+            let decided = match pa == pb {
+                true => is_decided_by_offsets(memory, predicate, *pa, (*a, *b)),
+                false => is_same_in_every_layout(memory, predicate, (*pa, *a), (*pb, *b)),
+            };
+            if !decided {
                 memory.note_address(*pa);
                 memory.note_address(*pb);
             }
-            // A constant with an insignificant address may be merged with an equal one.
+            // An object with an insignificant address may be merged with another one.
             if pa != pb && (may_be_merged(memory, *pa, *pb) || may_be_merged(memory, *pb, *pa)) {
                 memory.note_place();
             }
@@ -159,10 +185,32 @@ pub(crate) fn compare(
     }
 }
 
+/// Whether a comparison of two pointers based on one object has the same result wherever the object
+/// lies: whether they are equal, and which one is less if both are in it, or one past its end. No
+/// object wraps around the address space, but one may lie where the sign of addresses changes.
+#[inline]
+pub(crate) fn is_decided_by_offsets(
+    memory: &Memory,
+    predicate: IntPredicate,
+    prov: Prov,
+    (a, b): (u64, u64),
+) -> bool {
+    if a == b || matches!(predicate, IntPredicate::Eq | IntPredicate::Ne) {
+        return true;
+    }
+    let Some(object) = memory.object(prov) else { return !memory.former_kind(prov).is_own() };
+    let is_in = |address: u64| address.wrapping_sub(object.base()) <= object.size();
+    let signed = matches!(
+        predicate,
+        IntPredicate::Sgt | IntPredicate::Sge | IntPredicate::Slt | IntPredicate::Sle
+    );
+    !object.kind().is_own() || !signed && is_in(a) && is_in(b)
+}
+
 /// Whether an object with an insignificant address may have the address of another one: neither is
 /// an own object.
 fn may_be_merged(memory: &Memory, insignificant: Prov, other: Prov) -> bool {
-    memory.object(insignificant).is_some_and(Object::has_insignificant_address)
+    memory.object(insignificant).is_some_and(Object::may_be_merged)
         && memory.object(other).is_some_and(|object| !object.kind().is_own())
 }
 
@@ -208,10 +256,6 @@ pub(crate) fn cast(
                     return Err(Trap::unsupported("address that its pointer cannot hold"));
                 }
                 Val::Ptr { prov, addr } => {
-                    // Its address depends on the objects that it is merged with.
-                    if pure.memory.object(*prov).is_some_and(Object::has_insignificant_address) {
-                        pure.memory.note_place();
-                    }
                     if opcode == Opcode::PtrToInt {
                         pure.memory.see_address(*prov);
                     } else {

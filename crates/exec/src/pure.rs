@@ -213,6 +213,16 @@ impl Pure<'_> {
             | Opcode::UIToFP
             | Opcode::SIToFP => self.cast(operation, first, first_shape),
             Opcode::BitCast if is_pointer => Ok(first.clone()),
+            // As if it were stored and loaded: a vector whose lanes are no whole bytes is one integer
+            // in memory, and which of its lanes are poison with one of them is open.
+            Opcode::BitCast
+                if self.memory.is_of_source()
+                    && first.has_poison()
+                    && first_shape.part_count() != operation.result.part_count()
+                    && (is_packed(first_shape) || is_packed(operation.result)) =>
+            {
+                Ok(Val::Poison)
+            }
             Opcode::BitCast => self.cast(operation, first, first_shape),
             Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::AddrSpaceCast => self
                 .map_lanes(first, first_shape, operation.result, |this, lane, from, to| {
@@ -266,6 +276,10 @@ impl Pure<'_> {
         let ((first, first_shape), (second, shape)) = operation.operands_2()?;
         let predicate = operation.int_predicate.ok_or_else(|| operation.unexpected_types())?;
         if matches!(lane, Some(LaneType::Pointer(_))) {
+            // The sign of an address is nothing that a layout here decides.
+            if operation.flags.contains(Flags::SAMESIGN) {
+                return Err(Trap::unsupported("samesign comparison of addresses"));
+            }
             return Ok(self.compare_pointers(predicate, first, second, first_shape));
         }
         if operation.flags.is_empty()
@@ -480,6 +494,12 @@ impl Pure<'_> {
             _ => operation(self, value, from, to),
         }
     }
+}
+
+/// Whether it is a vector whose lanes are no whole bytes.
+fn is_packed(shape: &Shape) -> bool {
+    let lane = shape.lanes().and_then(|(_, lane)| lane.bits());
+    lane.is_some_and(|bits| bits % 8 != 0)
 }
 
 /// `icmp` of integers of which some have undef bits: the exact result, which is undef if both are

@@ -138,13 +138,14 @@ impl View<'_> {
             .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
     }
 
-    /// Whether an object is a constant, or a function, whose address is not significant
-    /// (`unnamed_addr`, §6.2).
+    /// Whether an object is a constant, a variable that may become one, or a function, whose address
+    /// is not significant (`unnamed_addr`, §6.2).
     fn has_insignificant_address(&self, prov: Prov) -> bool {
         match self.memory.object(prov).map(|object| object.kind()) {
             Some(ObjectKind::Global(global)) => {
                 let variable = &self.side.module.globals[global];
-                variable.constant && variable.header.unnamed_addr != UnnamedAddr::None
+                (variable.constant || variable.header.linkage.is_local())
+                    && variable.header.unnamed_addr != UnnamedAddr::None
             }
             Some(ObjectKind::Function(func)) => {
                 self.side.module.functions[func].header.unnamed_addr == UnnamedAddr::Global

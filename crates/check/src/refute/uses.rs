@@ -5,6 +5,9 @@
 //! function or variable that a pair may reach are among them (`bodies.rs`), so that an answer about
 //! such a name does not depend on what else is compared (§11b.2).
 
+mod taken;
+
+use self::taken::Taker;
 use super::constructors::written_by_constructors;
 use crate::bodies::Leads;
 use crate::context::Mentions;
@@ -19,9 +22,10 @@ use tollgate_sem::intrinsics::Intrinsic;
 /// How the globals of a module are used.
 #[derive(Debug, Default)]
 pub(crate) struct Uses {
-    /// The direct callers of a function.
+    /// The functions that call a function by its name, or do anything with its address but compare
+    /// it.
     callers: FxHashMap<Name, Vec<Func>>,
-    /// Names that are used other than by calls and in the initialisers of local variables.
+    /// Functions whose addresses certainly get out of the module.
     addresses: FxHashSet<Name>,
     /// Variables with a use other than a write to them.
     read: FxHashSet<Name>,
@@ -41,28 +45,64 @@ impl Uses {
             let Some(contents) = variable.init else { continue };
             let mentioned = Mentions::of_constant(ctx, contents).addresses;
             uses.read.extend(mentioned.iter().copied());
-            if !variable.header.linkage.is_local() {
+            // The lists of what must be kept are nothing that a program reads.
+            let is_list =
+                is_named(ctx, variable.header.name, &[b"llvm.used", b"llvm.compiler.used"]);
+            if !variable.header.linkage.is_local() && !is_list {
                 uses.addresses.extend(mentioned);
             }
         }
-        let targets = module.aliases.values().map(|alias| alias.target);
-        targets.for_each(|constant| uses.constant(ctx, constant, true));
         for (func, function) in module.functions.iter() {
             let around = [function.prefix, function.prologue, function.personality];
-            around.into_iter().flatten().for_each(|constant| uses.constant(ctx, constant, true));
+            for constant in around.into_iter().flatten() {
+                let mentioned = Mentions::of_constant(ctx, constant).addresses;
+                uses.read.extend(mentioned.iter().copied());
+                uses.addresses.extend(mentioned);
+            }
             if let Some(body) = function.body() {
-                uses.body(ctx, func, body);
+                uses.body(Taker { ctx, module, function, body }, func);
             }
         }
+        uses.aliases(ctx, module);
         uses
     }
 
-    /// The functions that call this one by its name.
+    /// Adds to the targets of aliases what is known of the aliases.
+    fn aliases(&mut self, ctx: &Context, module: &Module) {
+        let targets: Vec<Vec<Name>> =
+            module.aliases.values().map(|alias| mentions(ctx, alias.target)).collect();
+        self.read.extend(targets.iter().flatten().copied());
+        // The target of an alias may be another one: until nothing is added.
+        let mut adds = true;
+        while std::mem::take(&mut adds) {
+            for (alias, targets) in module.aliases.values().zip(&targets) {
+                let name = alias.header.name;
+                // The loader calls what an ifunc names.
+                let leaves = !alias.header.linkage.is_local()
+                    || alias.ifunc
+                    || self.addresses.contains(&name);
+                let callers = self.callers.get(&name).cloned().unwrap_or_default();
+                for target in targets {
+                    adds |= leaves && self.addresses.insert(*target);
+                    let known = self.callers.entry(*target).or_default();
+                    for caller in &callers {
+                        if !known.contains(caller) {
+                            known.push(*caller);
+                            adds = true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The functions that may lead to a call of this one: they call it by its name, or do something
+    /// with its address.
     pub(super) fn callers(&self, name: Name) -> &[Func] {
         self.callers.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a function is used other than by calls and in local tables.
+    /// Whether the address of a function certainly gets out of the module.
     pub(super) fn is_address_taken(&self, name: Name) -> bool {
         self.addresses.contains(&name)
     }
@@ -83,50 +123,51 @@ impl Uses {
         self.constructed.get_or_init(|| written_by_constructors(ctx, module))
     }
 
-    fn constant(&mut self, ctx: &Context, constant: Const, read: bool) {
-        let addresses = Mentions::of_constant(ctx, constant).addresses;
-        if read {
-            self.read.extend(addresses.iter().copied());
-        }
-        self.addresses.extend(addresses);
-    }
-
-    fn body(&mut self, ctx: &Context, func: Func, body: &Body) {
+    fn body(&mut self, taker: Taker<'_>, func: Func) {
+        let Taker { ctx, body, .. } = taker;
         for value in body.values() {
             let ValueDef::Const(id) = body.value(value).def else { continue };
-            match &ctx.constant(id).kind {
-                ConstKind::Global(name) => {
-                    // The callee comes after all other operands.
-                    let is_call = |user| match user {
-                        User::Operand(inst, at) => {
-                            body.callee(inst).is_some()
-                                && at as usize + 1 == body.inst(inst).operand_count()
-                        }
-                        User::EdgeArg(..) => false,
-                    };
-                    if body.users(value).any(is_call) {
-                        self.callers.entry(*name).or_default().push(func);
-                    }
-                    if !body.users(value).all(is_call) {
-                        self.constant(ctx, id, !is_only_written(ctx, body, value));
-                    }
-                }
-                ConstKind::Expr(_) => self.constant(ctx, id, !is_only_written(ctx, body, value)),
-                ConstKind::Aggregate(_) | ConstKind::PtrAuth(_) | ConstKind::Splat(_) => {
-                    self.constant(ctx, id, true);
-                }
-                ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => {
-                    self.constant(ctx, id, true)
-                }
-                ConstKind::BlockAddress { .. } | ConstKind::Asm(_) => {}
+            let read = match &ctx.constant(id).kind {
+                ConstKind::Global(_) | ConstKind::Expr(_) => !is_only_written(ctx, body, value),
+                ConstKind::Aggregate(_) | ConstKind::PtrAuth(_) | ConstKind::Splat(_) => true,
+                ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => true,
+                ConstKind::BlockAddress { .. } | ConstKind::Asm(_) => continue,
                 ConstKind::Int(_)
                 | ConstKind::WideInt(_)
                 | ConstKind::Float(..)
-                | ConstKind::Bytes(_) => {}
-                ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => {}
-                ConstKind::Undef | ConstKind::Poison => {}
+                | ConstKind::Bytes(_) => continue,
+                ConstKind::Null | ConstKind::NoneToken | ConstKind::Zero => continue,
+                ConstKind::Undef | ConstKind::Poison => continue,
+            };
+            let names = mentions(ctx, id);
+            if names.is_empty() {
+                continue;
+            }
+            if read {
+                self.read.extend(names.iter().copied());
+            }
+            let taken = taker.takes(value);
+            if taken.leaves {
+                self.addresses.extend(names.iter().copied());
+            }
+            if taken.calls {
+                for name in names {
+                    self.callers.entry(name).or_default().push(func);
+                }
             }
         }
+    }
+}
+
+/// The globals that a constant mentions, in an order that depends on the text only.
+fn mentions(ctx: &Context, constant: Const) -> Vec<Name> {
+    Mentions::of_constant(ctx, constant).names()
+}
+
+fn is_named(ctx: &Context, name: Name, names: &[&[u8]]) -> bool {
+    match name {
+        Name::Named(symbol) => names.contains(&ctx.bytes(symbol)),
+        Name::Numbered(_) => false,
     }
 }
 

@@ -326,7 +326,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
                 let flags = WordFlags::of(data.flags);
                 Op::ICmp { predicate, op: WordOp { width, flags, dst, a, b } }
             }
-            (None, TypeKind::Ptr(space)) if self.machine.layout().pointer(*space).bits == 64 => {
+            (None, TypeKind::Ptr(space))
+                if data.flags.is_empty() && self.machine.layout().pointer(*space).bits == 64 =>
+            {
                 Op::PtrCmp { predicate, dst, a, b }
             }
             (None, _) => Op::General,

@@ -20,6 +20,7 @@
 mod writes;
 
 use super::objects::{Birth, Objects, POOL, POOL_SIZE, Wanted, name_of};
+use super::output::{self, Returned};
 use super::question::{Given, MOST_QUESTIONS};
 use super::{
     Answer, Conformance, Environment, Host, OutsideCall, Question, Reply, Terms, TermsByCall,
@@ -28,7 +29,7 @@ use super::{
 use crate::arguments::ObjectSpec;
 use crate::choices::Random;
 use crate::machine::mix;
-use crate::memory::ByteContent;
+use crate::memory::{ByteContent, Memory};
 use crate::reach::{Names, Reach, outside_identity};
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
@@ -471,9 +472,7 @@ impl Havoc {
         let ctx = host.machine.ctx();
         // An allocation returns null or a new address.
         let allocates = asker.is_some_and(|asker| asker.terms.allocated != (0, 1));
-        let prints = asker.is_some_and(|asker| is_output(asker.call.name));
-        let defined =
-            allocates || prints || attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
+        let defined = allocates || attrs.iter().any(|&set| ctx.has_attr(set, AttrKind::NoUndef));
         if self.may_return_undef && !defined {
             match random.below(4) {
                 0 => return Ok(Val::Poison),
@@ -517,19 +516,6 @@ impl Havoc {
         let Asker { call, terms, promise } = asker;
         if matches!(call.result.kind, ShapeKind::Void) {
             return Ok(None);
-        }
-        self.doubtful |= terms.contradict();
-        // They return what they have written, or -1.
-        if RETURN_WRITTEN.contains(&call.name)
-            && let (Some(Val::Bits(written)), Some(width)) = (call.args.first(), call.result.bits())
-        {
-            let minus_one = Int::all_ones(width);
-            let value =
-                if random.below(4) == 0 { minus_one } else { Int::new(width, written & 0xff) };
-            return Ok(Some(Val::int(value)));
-        }
-        if let Some(arg) = terms.returned().and_then(|at| call.args.get(at)) {
-            return Ok(Some(arg.clone()));
         }
         let (ctx, attrs) = (host.machine.ctx(), terms.result);
         // `noalias`, and the same as the result of an equal call: an optimiser may rely on either.
@@ -614,6 +600,34 @@ impl Havoc {
         terms
     }
 
+    /// The result of a call that was given. The machine checks the attributes of the result.
+    fn given_answer(&self, call: &OutsideCall<'_>) -> Option<Val> {
+        let answers = self.answers.get(call.name)?;
+        let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
+        let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
+        answers.get(count.saturating_sub(1)).cloned()
+    }
+
+    /// What an output function of the C library returns, and whether it is unsettled.
+    fn output(
+        &mut self,
+        call: &OutsideCall<'_>,
+        random: &mut Random,
+        memory: &mut Memory,
+    ) -> (Option<Val>, bool) {
+        if matches!(call.result.kind, ShapeKind::Void) {
+            return (None, false);
+        }
+        match output::returned(call, random, memory) {
+            Returned::Settled(value) => (Some(value), false),
+            Returned::Unsettled(value) => (Some(value), true),
+            Returned::Unknown => {
+                self.doubtful = true;
+                (Some(Val::Undef), true)
+            }
+        }
+    }
+
     /// The outcome of a call after its writes.
     fn answer(
         &mut self,
@@ -624,7 +638,7 @@ impl Havoc {
         host: &mut Host<'_, '_>,
     ) -> Result<Answer, Trap> {
         let functional = promise.is_functional();
-        if !functional && !is_output(call.name) {
+        if !functional {
             if self.may_hang && random.below(8) == 0 && !promise.returns {
                 return Ok(Answer::NotReturned);
             }
@@ -637,37 +651,22 @@ impl Havoc {
                 return Ok(Answer::Unwind(Thrown { object, type_info: None }));
             }
         }
-        if !functional && !is_output(call.name) {
-            let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
-            let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
-            let given = self
-                .answers
-                .get(call.name)
-                .and_then(|answers| answers.get(count.saturating_sub(1)));
-            if let Some(value) = given
-                && !matches!(call.result.kind, ShapeKind::Void)
-            {
-                return Ok(Answer::Return(Some(value.clone())));
+        if matches!(call.result.kind, ShapeKind::Void) {
+            return Ok(Answer::Return(None));
+        }
+        if let Some(at) = terms.returned() {
+            self.doubtful |= terms.contradict();
+            // An argument of another type is returned as its bits.
+            self.doubtful |= call.types.get(at) != Some(&call.result_type);
+            if let Some(arg) = call.args.get(at) {
+                return Ok(Answer::Return(Some(arg.clone())));
             }
+        }
+        if !functional && let Some(value) = self.given_answer(call) {
+            return Ok(Answer::Return(Some(value)));
         }
         self.result(Asker { call, terms, promise }, key, random, host).map(Answer::Return)
     }
-}
-
-/// Functions of the C library that return the character that they have written.
-const RETURN_WRITTEN: [&[u8]; 7] = [
-    b"putchar",
-    b"putchar_unlocked",
-    b"fputc",
-    b"fputc_unlocked",
-    b"putc",
-    b"putc_unlocked",
-    b"_IO_putc",
-];
-
-/// Whether it is an output function of the C library, whose effects are known without attributes.
-fn is_output(name: &[u8]) -> bool {
-    crate::libc::OUTPUT.iter().any(|output| output.as_bytes() == name)
 }
 
 impl Environment for Havoc {
@@ -685,7 +684,7 @@ impl Environment for Havoc {
         let key = self.key(call, &own, host, &mut touches);
         let terms = self.agree(key, &own);
         let mut random = self.random(key);
-        if self.may_write && !is_output(call.name) {
+        if self.may_write && !output::is_output(call.name) {
             self.write(call, &terms, key, host, &mut touches);
         }
         let conformance = if self.follows.is_some() && self.breaks(&touches, call, &own) {
@@ -695,11 +694,16 @@ impl Environment for Havoc {
         } else {
             Conformance::Other
         };
-        if !promise.is_functional() && promise.may_remember() && !is_output(call.name) {
+        if !promise.is_functional() && promise.may_remember() && !output::is_output(call.name) {
             self.remember(call, &terms, &own, (promise, key), host);
         }
-        let answer = self.answer(call, &terms, (promise, key), &mut random, host)?;
-        Ok(Reply { answer, observed: true, touches, conformance })
+        let (answer, unsettled) = if output::is_output(call.name) {
+            let (value, unsettled) = self.output(call, &mut random, host.memory);
+            (Answer::Return(value), unsettled)
+        } else {
+            (self.answer(call, &terms, (promise, key), &mut random, host)?, false)
+        };
+        Ok(Reply { answer, observed: true, touches, conformance, unsettled })
     }
 
     fn volatile_load(&mut self, _: &Val, shape: &Shape, host: &mut Host<'_, '_>) -> Option<Val> {

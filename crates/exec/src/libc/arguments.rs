@@ -60,7 +60,7 @@ impl Args<'_, '_> {
     }
 
     /// A C string, without its end.
-    pub(super) fn string(&self, index: usize, memory: &Memory) -> Result<Vec<u8>, Trap> {
+    pub(super) fn string(&self, index: usize, memory: &mut Memory) -> Result<Vec<u8>, Trap> {
         c_string(memory, self.pointer(index)?)
     }
 
@@ -94,13 +94,13 @@ pub(super) fn nothing() -> Answer {
 }
 
 /// The bytes from a pointer up to the first zero.
-pub(super) fn c_string(memory: &Memory, pointer: (Prov, u64)) -> Result<Vec<u8>, Trap> {
+pub(crate) fn c_string(memory: &mut Memory, pointer: (Prov, u64)) -> Result<Vec<u8>, Trap> {
     bounded_string(memory, pointer, u64::MAX)
 }
 
 /// The bytes from a pointer up to the first zero, at most `limit` of them.
 pub(super) fn bounded_string(
-    memory: &Memory,
+    memory: &mut Memory,
     pointer: (Prov, u64),
     limit: u64,
 ) -> Result<Vec<u8>, Trap> {

@@ -3,6 +3,7 @@
 use super::arguments::Args;
 use super::{CLibrary, Handler};
 use crate::environment::{Answer, Host};
+use crate::machine::Purpose;
 use crate::memory::ByteContent;
 use crate::outcome::UbReason;
 use crate::trap::Trap;
@@ -12,20 +13,20 @@ type Library<'a, 'w> = &'a mut CLibrary<'w>;
 
 pub(super) fn handler(name: &[u8]) -> Option<Handler> {
     Some(match name {
-        b"isalpha" => |_, args, _| is(args, ALPHA),
-        b"isdigit" => |_, args, _| is(args, DIGIT),
-        b"isalnum" => |_, args, _| is(args, ALNUM),
-        b"isspace" => |_, args, _| is(args, SPACE),
-        b"isupper" => |_, args, _| is(args, UPPER),
-        b"islower" => |_, args, _| is(args, LOWER),
-        b"isprint" => |_, args, _| is(args, PRINT),
-        b"isgraph" => |_, args, _| is(args, GRAPH),
-        b"ispunct" => |_, args, _| is(args, PUNCT),
-        b"iscntrl" => |_, args, _| is(args, CNTRL),
-        b"isxdigit" => |_, args, _| is(args, XDIGIT),
-        b"isblank" => |_, args, _| is(args, BLANK),
-        b"toupper" => |_, args, _| map(args, |byte| byte.to_ascii_uppercase()),
-        b"tolower" => |_, args, _| map(args, |byte| byte.to_ascii_lowercase()),
+        b"isalpha" => |_, args, host| is(args, host, ALPHA),
+        b"isdigit" => |_, args, host| is(args, host, DIGIT),
+        b"isalnum" => |_, args, host| is(args, host, ALNUM),
+        b"isspace" => |_, args, host| is(args, host, SPACE),
+        b"isupper" => |_, args, host| is(args, host, UPPER),
+        b"islower" => |_, args, host| is(args, host, LOWER),
+        b"isprint" => |_, args, host| is(args, host, PRINT),
+        b"isgraph" => |_, args, host| is(args, host, GRAPH),
+        b"ispunct" => |_, args, host| is(args, host, PUNCT),
+        b"iscntrl" => |_, args, host| is(args, host, CNTRL),
+        b"isxdigit" => |_, args, host| is(args, host, XDIGIT),
+        b"isblank" => |_, args, host| is(args, host, BLANK),
+        b"toupper" => |_, args, host| map(args, host, |byte| byte.to_ascii_uppercase()),
+        b"tolower" => |_, args, host| map(args, host, |byte| byte.to_ascii_lowercase()),
         b"isascii" => {
             |_, args, _| Ok(args.return_int(i64::from((0..128).contains(&args.signed(0)?))))
         }
@@ -87,19 +88,22 @@ fn mapped(at: i32, map: fn(u8) -> u8) -> u32 {
     }
 }
 
-fn character(args: &Args<'_, '_>) -> Result<i32, Trap> {
+/// The argument: an `unsigned char` or `EOF`. glibc has tables for negative characters too, and
+/// programs rely on them; an optimiser need not.
+fn character(args: &Args<'_, '_>, host: &Host<'_, '_>) -> Result<i32, Trap> {
     match args.signed(0)? {
-        value @ -128..=255 => Ok(value as i32),
+        value @ -1..=255 => Ok(value as i32),
+        value @ -128..-1 if host.machine.config().purpose == Purpose::Execution => Ok(value as i32),
         _ => Err(UbReason::Library("character out of range").into()),
     }
 }
 
-fn is(args: &Args<'_, '_>, class: u16) -> Result<Answer, Trap> {
-    Ok(args.return_int(i64::from(classes(character(args)?) & class)))
+fn is(args: &Args<'_, '_>, host: &Host<'_, '_>, class: u16) -> Result<Answer, Trap> {
+    Ok(args.return_int(i64::from(classes(character(args, host)?) & class)))
 }
 
-fn map(args: &Args<'_, '_>, map: fn(u8) -> u8) -> Result<Answer, Trap> {
-    let at = character(args)?;
+fn map(args: &Args<'_, '_>, host: &Host<'_, '_>, map: fn(u8) -> u8) -> Result<Answer, Trap> {
+    let at = character(args, host)?;
     Ok(args.return_int(if at < 0 { i64::from(at) } else { i64::from(mapped(at, map)) }))
 }
 

@@ -87,8 +87,8 @@ fn memcmp(
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
     let (a, b, size) = (args.pointer(0)?, args.pointer(1)?, args.unsigned(2)?);
-    let (left, right) =
-        (host.memory.read_plain(a.0, a.1, size)?, host.memory.read_plain(b.0, b.1, size)?);
+    let left = host.memory.read_plain(a.0, a.1, size)?.to_vec();
+    let right = host.memory.read_plain(b.0, b.1, size)?;
     let difference = left.iter().zip(right).find(|(a, b)| a != b);
     Ok(args.return_int(difference.map_or(0, |(a, b)| i64::from(*a) - i64::from(*b))))
 }
@@ -130,7 +130,7 @@ fn memmem(
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
     let (text, needle) = (args.pointer(0)?, args.pointer(2)?);
-    let bytes = host.memory.read_plain(text.0, text.1, args.unsigned(1)?)?;
+    let bytes = host.memory.read_plain(text.0, text.1, args.unsigned(1)?)?.to_vec();
     let wanted = host.memory.read_plain(needle.0, needle.1, args.unsigned(3)?)?;
     let found = if wanted.is_empty() {
         Some(0)

@@ -130,14 +130,12 @@ fn ato_integer(
 ) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
     let (value, negative, _) = scan_integer(&text, 10);
-    // As `strtol` does, and then cut to the type.
-    let value = value.and_then(|value| i64::try_from(value).ok());
-    Ok(args.return_int(match (value, negative) {
-        (Some(value), true) => -value,
-        (Some(value), false) => value,
-        (None, true) => i64::MIN,
-        (None, false) => i64::MAX,
-    }))
+    let width = args.call.result.bits().unwrap_or(64).min(64);
+    let most = (tollgate_sem::word::mask(width) >> 1) + u64::from(negative);
+    // Unlike `strtol`, it is not defined for a number that the type does not have.
+    let out_of_range = UbReason::Library("atoi of a number out of range");
+    let value = value.filter(|&value| value <= most).ok_or(out_of_range)?;
+    Ok(args.return_int(if negative { value.wrapping_neg() } else { value } as i64))
 }
 
 /// A float at the front of a text, and how many bytes it takes.
@@ -259,14 +257,18 @@ fn strto_float(
     let zero = Float::zero(ty, false).map_err(|reason| Trap::unsupported(reason.to_string()))?;
     let (value, taken) = scan_float(&text, ty).unwrap_or((zero, 0));
     store_end(args, host, taken)?;
-    let front = text[..taken].iter().any(|byte| matches!(byte, b'1'..=b'9'));
-    let written_infinite = text[..taken].iter().any(|byte| matches!(byte, b'i' | b'I'));
-    let out_of_range = value.is_infinite() == Ok(true) && !written_infinite
-        || value.is_zero() == Ok(true) && front;
-    if out_of_range && !(value.is_zero() == Ok(true) && zero_digits(&text[..taken])) {
+    if is_out_of_range(&value, &text[..taken]) {
         library.set_errno(host, ERANGE)?;
     }
     Ok(Answer::Return(Some(float_value(value))))
+}
+
+/// Whether a text is a number that is too large for this value, or too small.
+fn is_out_of_range(value: &Float, text: &[u8]) -> bool {
+    let front = text.iter().any(|byte| matches!(byte, b'1'..=b'9'));
+    let written_infinite = text.iter().any(|byte| matches!(byte, b'i' | b'I'));
+    value.is_infinite() == Ok(true) && !written_infinite
+        || value.is_zero() == Ok(true) && front && !zero_digits(text)
 }
 
 /// Whether the digits before the exponent are all zero.
@@ -277,8 +279,13 @@ fn zero_digits(text: &[u8]) -> bool {
 
 fn atof(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Result<Answer, Trap> {
     let text = args.string(0, host.memory)?;
-    let value = scan_float(&text, FloatType::Double)
-        .map_or(0.0, |(value, _)| value.to_f64().unwrap_or(0.0));
+    let zero = Float::zero(FloatType::Double, false)
+        .map_err(|reason| Trap::unsupported(reason.to_string()))?;
+    let (value, taken) = scan_float(&text, FloatType::Double).unwrap_or((zero, 0));
+    if is_out_of_range(&value, &text[..taken]) {
+        return Err(UbReason::Library("atof of a number out of range").into());
+    }
+    let value = value.to_f64().unwrap_or(0.0);
     Ok(Answer::Return(Some(Val::Bits(value.to_bits()))))
 }
 

@@ -144,7 +144,7 @@ fn strncat(
 /// Compares two strings as far as `limit`, after mapping their bytes.
 fn compare(
     args: &Args<'_, '_>,
-    host: &Host<'_, '_>,
+    host: &mut Host<'_, '_>,
     limit: u64,
     map: fn(u8) -> u8,
 ) -> Result<Answer, Trap> {

@@ -554,7 +554,7 @@ impl<'m> Execution<'_, 'm> {
             slots: &slots,
         };
         let (environment, mut host) = self.host();
-        let Reply { answer, observed, touches, conformance } =
+        let Reply { answer, observed, touches, conformance, unsettled } =
             environment.call(&call, &mut host)?;
         self.note_addresses();
         self.trace_answer(site, &touches);
@@ -591,7 +591,14 @@ impl<'m> Execution<'_, 'm> {
             return Err(UbReason::ForbiddenWrite.into());
         }
         match answer {
-            Answer::Return(value) => self.return_from_outside(site, attrs, conformance, value),
+            Answer::Return(value) => {
+                let base = self.top_base();
+                let flow = self.return_from_outside(site, attrs, conformance, value)?;
+                if unsettled && self.is_source() && site.dst != NO_REG {
+                    self.set(base, site.dst, Val::Undef);
+                }
+                Ok(flow)
+            }
             Answer::Unwind(thrown) => {
                 if site.no_unwind {
                     return Err(UbReason::UnwindFromNoUnwind.into());

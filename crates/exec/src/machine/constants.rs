@@ -176,14 +176,12 @@ impl<'m> Machine<'m> {
             result: &result,
         };
         // Its address depends on the objects that it is merged with.
-        let has_insignificant_address = |value: &&Val| match **value {
-            Val::Ptr { prov, .. } => {
-                self.image.object(prov).is_some_and(Object::has_insignificant_address)
-            }
+        let may_be_merged = |value: &&Val| match **value {
+            Val::Ptr { prov, .. } => self.image.object(prov).is_some_and(Object::may_be_merged),
             _ => false,
         };
         if matches!(expr.opcode, Opcode::PtrToInt | Opcode::PtrToAddr)
-            && operands.iter().any(|(value, _)| has_insignificant_address(value))
+            && operands.iter().any(|(value, _)| may_be_merged(value))
             && self.config.purpose != Purpose::Execution
         {
             return Err("the address of an `unnamed_addr` object as a number".to_string());

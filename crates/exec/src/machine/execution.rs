@@ -175,6 +175,7 @@ impl<'r, 'm> Execution<'r, 'm> {
     ) -> Self {
         memory.set_layout_seed(chooser.layout_seed());
         memory.set_reading(machine.config().reading, machine.config().finds_exposed);
+        memory.set_of_source(machine.config().purpose == Purpose::Source);
         Self {
             machine,
             memory,

@@ -139,8 +139,12 @@ impl<'m> Machine<'m> {
             .image
             .allocate_zeroed(ObjectKind::Global(global), size, align)
             .map_err(|limit| format!("a global of that size: {limit}"))?;
-        if variable.constant && variable.header.unnamed_addr == UnnamedAddr::Global {
-            self.image.set_address_insignificant(prov);
+        match variable.header.unnamed_addr {
+            UnnamedAddr::Global if variable.constant => self.image.set_address_insignificant(prov),
+            UnnamedAddr::Global | UnnamedAddr::Local if variable.header.linkage.is_local() => {
+                self.image.set_may_be_merged(prov);
+            }
+            UnnamedAddr::Global | UnnamedAddr::Local | UnnamedAddr::None => {}
         }
         self.globals.variables.insert(global, prov);
         self.globals.order.push(global);

@@ -198,7 +198,10 @@ impl Execution<'_, '_> {
     ) -> Result<(), Slow> {
         let (a, b) = (&self.regs[base + a as usize], &self.regs[base + b as usize]);
         let result = match (a, b) {
-            (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b }) if pa == pb => {
+            (Val::Ptr { prov: pa, addr: a }, Val::Ptr { prov: pb, addr: b })
+                if pa == pb
+                    && pointers::is_decided_by_offsets(&self.memory, predicate, *pa, (*a, *b)) =>
+            {
                 Val::bool(compare_words(predicate, *a, *b, 64))
             }
             (a, b) => {

@@ -367,14 +367,15 @@ impl Memory {
         }
     }
 
-    /// Reads `size` bytes that must all be plain or bytes of pointers.
-    pub fn read_plain(&self, prov: Prov, address: u64, size: u64) -> Result<&[u8], UbReason> {
+    /// Reads `size` bytes that must all be plain or bytes of pointers, which are read as numbers.
+    pub fn read_plain(&mut self, prov: Prov, address: u64, size: u64) -> Result<&[u8], UbReason> {
         let at = self.check(prov, address, size, 1, AccessKind::Read)?;
-        let (bytes, shadows) = self.range(at, size as usize);
-        if shadows.iter().any(|shadow| shadow.undef_mask() != 0) {
+        let size = size as usize;
+        if self.range(at, size).1.iter().any(|shadow| shadow.undef_mask() != 0) {
             return Err(UbReason::UndefOperand);
         }
-        Ok(bytes)
+        self.expose_range(at, size);
+        Ok(self.range(at, size).0)
     }
 
     /// Writes plain bytes.

@@ -5,12 +5,14 @@
 //!   (§11.2).
 //! * A pointer loaded from bytes that are not all of one pointer, in order, depends on the reading;
 //!   from bytes that are partly undef it is undef.
+//! * A vector whose lanes are no whole bytes is laid out as one integer: of a source it is poison as
+//!   a whole if a lane is.
 //! * Storing `iN` makes the bits beyond it undef, up to its store size; padding of a stored struct
 //!   or array depends on the reading.
 //!
 //! The caller has checked the range; these functions work on arena positions.
 
-use super::{ByteContent, Memory, Shadow, shadow};
+use super::{ByteContent, Memory, Object, Shadow, shadow};
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::value::{Prov, Val, Wide};
 use tollgate_sem::Int;
@@ -103,7 +105,7 @@ impl Memory {
     }
 
     /// Exposes the objects of all pointers of which bytes are in a range.
-    fn expose_range(&mut self, at: usize, size: usize) {
+    pub(super) fn expose_range(&mut self, at: usize, size: usize) {
         if !self.range(at, size).1.iter().any(|shadow| shadow.is_fragment()) {
             return;
         }
@@ -187,9 +189,10 @@ impl Memory {
         self.note_address(prov);
     }
 
-    /// The run depends on the address of an object, if that is a choice of the program.
+    /// The run depends on the address of an object, if that is a choice of the program, or depends on
+    /// the objects that it is merged with.
     pub(crate) fn note_address(&mut self, prov: Prov) {
-        if self.former_kind(prov).is_own() {
+        if self.former_kind(prov).is_own() || self.object(prov).is_some_and(Object::may_be_merged) {
             self.address_seen = true;
         }
     }
@@ -463,6 +466,11 @@ impl Memory {
                 },
             }
         }
+        // It is laid out as one integer, which is poison if a lane is. Whether the bytes of other
+        // lanes are poison then is open.
+        if self.of_source && !poison.is_zero() {
+            return self.range_mut(at, size).1.fill(Shadow::POISON);
+        }
         let big_endian = self.config.big_endian;
         let in_order =
             |value: &Int| if big_endian { value.to_be_bytes() } else { value.to_le_bytes() };
@@ -472,8 +480,7 @@ impl Memory {
         let (bytes, shadows) = self.range_mut(at, size);
         bytes.copy_from_slice(&numbers);
         for (index, shadow) in shadows.iter_mut().enumerate() {
-            // Poison is stored per byte: a lane that shares a byte with a poison one becomes
-            // poison.
+            // Poison is kept per byte: a lane that shares a byte with a poison one becomes poison.
             *shadow = if poisons[index] != 0 {
                 shared |= poisons[index] | unused[index] != 0xff;
                 Shadow::POISON

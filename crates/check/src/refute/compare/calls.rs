@@ -4,6 +4,7 @@ use super::{Counted, FORGOTTEN, HIDDEN, Place, UNREAD, What, around, is_solid};
 use crate::refute::audit::Look;
 use crate::refute::outside::Traits;
 use crate::refute::pair::{Behaviour, Pair};
+use crate::refute::printed::{self, Printed};
 use crate::refute::refinement::{Cover, Matching, Strictness, View, byte};
 use tollgate_exec::environment::Via;
 use tollgate_exec::memory::{ByteContent, Life, Memory};
@@ -39,6 +40,10 @@ impl Pair<'_> {
         if types_a != types_b {
             return Cover::Unknown;
         }
+        let snapshots = (
+            a.snapshot.and_then(|number| source.snapshots.get(number)),
+            b.snapshot.and_then(|number| target.snapshots.get(number)),
+        );
         let forgets = name_a
             .and_then(|name| self.outside.traits(self.ctx.bytes(name)))
             .is_some_and(|traits| !traits.promise.may_remember());
@@ -56,10 +61,25 @@ impl Pair<'_> {
             match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
                 Cover::Yes => {}
                 Cover::Unknown => return Cover::Unknown,
-                Cover::No(_) if self.is_forgotten(a, (arg_a, arg_b), index) => {
-                    return self.surroundings((a, b), (arg_a, arg_b), (source, target), index);
+                Cover::No(reason) => {
+                    let name = name_a.map(|name| self.ctx.bytes(name)).unwrap_or_default();
+                    let calls = (
+                        Printed { args: args_a, memory: snapshots.0 },
+                        Printed { args: args_b, memory: snapshots.1 },
+                    );
+                    match printed::judge(name, index, calls.0, calls.1) {
+                        printed::Verdict::Differs => {}
+                        printed::Verdict::MayBeSame => return Cover::Unknown,
+                        printed::Verdict::NeedsMemory => {
+                            self.wants_snapshots.set(true);
+                            return Cover::Unknown;
+                        }
+                    }
+                    if self.is_forgotten(a, (arg_a, arg_b), index) {
+                        return self.surroundings((a, b), (arg_a, arg_b), snapshots, index);
+                    }
+                    return Cover::No(blindly(What::Event(reason)));
                 }
-                Cover::No(reason) => return Cover::No(blindly(What::Event(reason))),
             }
             matching.hidden.extend(hidden);
         }
@@ -67,10 +87,6 @@ impl Pair<'_> {
         if digest_a == digest_b || self.blind.borrow().contains(&place) {
             return Cover::Yes;
         }
-        let snapshots = (
-            a.snapshot.and_then(|number| source.snapshots.get(number)),
-            b.snapshot.and_then(|number| target.snapshots.get(number)),
-        );
         match snapshots {
             (Some(first), Some(second)) => self
                 .visible((a, b), args_a, (first, second), matching)
@@ -155,7 +171,7 @@ impl Pair<'_> {
         &self,
         calls: (&Counted<'_>, &Counted<'_>),
         pointers: (&Val, &Val),
-        (source, target): (&Behaviour, &Behaviour),
+        snapshots: (Option<&Memory>, Option<&Memory>),
         index: usize,
     ) -> Cover<(What, Option<Look>)> {
         let observation = calls.0.observation;
@@ -163,10 +179,6 @@ impl Pair<'_> {
         if !self.may_read(calls, index) || self.blind.borrow().contains(&place) {
             return Cover::Unknown;
         }
-        let snapshots = (
-            calls.0.snapshot.and_then(|number| source.snapshots.get(number)),
-            calls.1.snapshot.and_then(|number| target.snapshots.get(number)),
-        );
         let (Some(first), Some(second)) = snapshots else {
             self.wants_snapshots.set(true);
             return Cover::Unknown;

@@ -62,7 +62,7 @@ impl Compiler<'_, '_> {
         };
         let result_type = *ret;
         let plain = edges.is_none()
-            && !data.flags.intersects(Flags::NNAN | Flags::NINF)
+            && !data.flags.intersects(Flags::NNAN | Flags::NINF | Flags::LEEWAY)
             && site.result == AttrSet::EMPTY
             && args.iter().all(|arg| arg.checks.nothing || arg.checks.only_noundef)
             && !self.has_value_metadata(inst);
