@@ -21,7 +21,7 @@ pub use output::Role as OutputRole;
 pub use question::{MOST_QUESTIONS, Question};
 pub use terms::{Terms, TermsByCall, Touch, Via};
 
-use crate::machine::Machine;
+use crate::machine::{Machine, Purpose};
 use crate::memory::{ByteContent, Memory, ObjectKind};
 use crate::shape::Shape;
 use crate::trap::Trap;
@@ -83,6 +83,12 @@ impl Host<'_, '_> {
             ObjectKind::Function(func) if object.base() == *addr => Some(func),
             _ => None,
         }
+    }
+
+    /// Whether a program is run for its own sake, and not as one of a pair: where C leaves open what
+    /// the library does, it does what glibc does.
+    pub(crate) fn is_as_glibc(&self) -> bool {
+        self.machine.config().purpose == Purpose::Execution
     }
 
     /// A pointer to the first byte of an object.

@@ -3,7 +3,6 @@
 use super::arguments::Args;
 use super::{CLibrary, Handler};
 use crate::environment::{Answer, Host};
-use crate::machine::Purpose;
 use crate::memory::ByteContent;
 use crate::outcome::UbReason;
 use crate::trap::Trap;
@@ -93,7 +92,7 @@ fn mapped(at: i32, map: fn(u8) -> u8) -> u32 {
 fn character(args: &Args<'_, '_>, host: &Host<'_, '_>) -> Result<i32, Trap> {
     match args.signed(0)? {
         value @ -1..=255 => Ok(value as i32),
-        value @ -128..-1 if host.machine.config().purpose == Purpose::Execution => Ok(value as i32),
+        value @ -128..-1 if host.is_as_glibc() => Ok(value as i32),
         _ => Err(UbReason::Library("character out of range").into()),
     }
 }

@@ -131,10 +131,13 @@ fn ato_integer(
     let text = args.string(0, host.memory)?;
     let (value, negative, _) = scan_integer(&text, 10);
     let width = args.call.result.bits().unwrap_or(64).min(64);
-    let most = (tollgate_sem::word::mask(width) >> 1) + u64::from(negative);
-    // Unlike `strtol`, it is not defined for a number that the type does not have.
-    let out_of_range = UbReason::Library("atoi of a number out of range");
-    let value = value.filter(|&value| value <= most).ok_or(out_of_range)?;
+    let most = |width: u32| (tollgate_sem::word::mask(width) >> 1) + u64::from(negative);
+    // Unlike `strtol`, it is not defined for a number that the type does not have. glibc does as
+    // `strtol`, and then cuts to the type.
+    if !host.is_as_glibc() && value.is_none_or(|value| value > most(width)) {
+        return Err(UbReason::Library("atoi of a number out of range").into());
+    }
+    let value = value.map_or(most(64), |value| value.min(most(64)));
     Ok(args.return_int(if negative { value.wrapping_neg() } else { value } as i64))
 }
 
@@ -282,7 +285,7 @@ fn atof(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Res
     let zero = Float::zero(FloatType::Double, false)
         .map_err(|reason| Trap::unsupported(reason.to_string()))?;
     let (value, taken) = scan_float(&text, FloatType::Double).unwrap_or((zero, 0));
-    if is_out_of_range(&value, &text[..taken]) {
+    if !host.is_as_glibc() && is_out_of_range(&value, &text[..taken]) {
         return Err(UbReason::Library("atof of a number out of range").into());
     }
     let value = value.to_f64().unwrap_or(0.0);
