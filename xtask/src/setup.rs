@@ -23,7 +23,9 @@ pub const VALGRIND: &str = "valgrind";
 pub const SIZE: &str = "llvm-size-19";
 
 /// Programs that tests and the corpus need, and the Debian package of each.
-const PROGRAMS: [(&str, &str); 5] = [
+const PROGRAMS: [(&str, &str); 6] = [
+    // The SAT solver is built from source. (What its bindings are made with comes with clang-19.)
+    ("c++", "g++"),
     (CLANG, "clang-19"),
     (OPT, "llvm-19"),
     ("llvm-as-19", "llvm-19"),

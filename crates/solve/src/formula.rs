@@ -1,0 +1,34 @@
+//! Clauses, as our encoding made them.
+
+use std::fmt::Write as _;
+
+/// A list of clauses, each a list of literals.
+#[derive(Default)]
+pub(crate) struct Formula {
+    ends: Vec<usize>,
+    literals: Vec<i32>,
+}
+
+impl Formula {
+    pub(crate) fn push(&mut self, clause: &[i32]) {
+        self.literals.extend_from_slice(clause);
+        self.ends.push(self.literals.len());
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn clause(&self, index: usize) -> &[i32] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.literals[start..self.ends[index]]
+    }
+}
+
+/// Appends literals and the 0 that ends them.
+pub(crate) fn write_clause(text: &mut String, clause: &[i32]) {
+    for literal in clause {
+        let _ = write!(text, "{literal} ");
+    }
+    text.push('0');
+}

@@ -1,0 +1,233 @@
+//! Questions to CaDiCaL, and the check of what it answers.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
+use rustsat::types::{Clause, Lit, TernaryVal};
+use rustsat_cadical::{CaDiCaL, Limit, ProofTracerHandle};
+use tollgate_lrat::Checker;
+
+use crate::encoding::Encoding;
+use crate::formula::Formula;
+use crate::proof::{self, Files, Proof};
+use crate::trace::{Step, Trace};
+use crate::{Answer, Circuit, Limits, Model, Reason, Signal};
+
+/// A solver for questions about one circuit, which may grow.
+pub struct Solver {
+    /// What questions are about.
+    pub circuit: Circuit,
+    encoding: Encoding,
+    formula: Formula,
+    /// Declared before `tracer`, which it uses until it is dropped.
+    solver: CaDiCaL<'static, 'static>,
+    tracer: ProofTracerHandle<Trace>,
+    /// What [`Formula`] and proofs were shown to imply.
+    checker: Checker,
+    deadline: Rc<Cell<Option<Instant>>>,
+    statistics: Statistics,
+}
+
+/// What the questions to a solver came to.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    /// Questions that were satisfiable.
+    pub satisfiable: usize,
+    /// Questions that were not, with a checked proof.
+    pub unsatisfiable: usize,
+    /// Questions without an answer.
+    pub gave_up: usize,
+    /// Derived clauses that the checker replayed.
+    pub steps: usize,
+    /// Hints of these.
+    pub hints: usize,
+    /// Time for encoding and solving.
+    pub solving: Duration,
+    /// Time for checking models and proofs.
+    pub checking: Duration,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver with an empty circuit.
+    pub fn new() -> Self {
+        let mut solver = CaDiCaL::default();
+        let tracer = solver.connect_proof_tracer(Trace::default(), true);
+        // Bounded variable addition would make variables that the formula does not have.
+        solver.set_option("factor", 0).expect("CaDiCaL has this option");
+        let deadline = Rc::new(Cell::new(None::<Instant>));
+        let asked = Rc::clone(&deadline);
+        solver.attach_terminator(move || match asked.get() {
+            Some(deadline) if Instant::now() >= deadline => ControlSignal::Terminate,
+            Some(_) | None => ControlSignal::Continue,
+        });
+        Self {
+            circuit: Circuit::new(),
+            encoding: Encoding::default(),
+            formula: Formula::default(),
+            solver,
+            tracer,
+            checker: Checker::new(),
+            deadline,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// What the questions so far came to.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// The sizes of the formula: variables and clauses.
+    pub fn size(&self) -> (usize, usize) {
+        (usize::try_from(self.encoding.variables()).unwrap_or(0), self.formula.len())
+    }
+
+    /// Can all `signals` be true at once?
+    pub fn solve(&mut self, signals: &[Signal], limits: &Limits) -> Answer {
+        let start = Instant::now();
+        let deadline = start.checked_add(limits.time);
+        self.deadline.set(deadline);
+        let outcome = self.ask(signals, limits);
+        let solved = Instant::now();
+        self.statistics.solving += solved - start;
+        let answer = match outcome {
+            Err(reason) => Answer::GaveUp(reason),
+            Ok((assumptions, SolverResult::Sat)) => match self.model(signals) {
+                Some(model) => Answer::Satisfiable(model),
+                None => {
+                    let what = format!("a model of {assumptions:?} does not make them true");
+                    Answer::GaveUp(Reason::NotConfirmed(what))
+                }
+            },
+            Ok((assumptions, SolverResult::Unsat)) => match self.check(assumptions) {
+                Ok(proof) => Answer::Unsatisfiable(proof),
+                Err(reason) => Answer::GaveUp(reason),
+            },
+            Ok((_, SolverResult::Interrupted)) => {
+                let is_late = deadline.is_some_and(|deadline| solved >= deadline);
+                Answer::GaveUp(match is_late {
+                    true => Reason::Time(*limits),
+                    false => Reason::Conflicts(*limits),
+                })
+            }
+        };
+        self.statistics.checking += solved.elapsed();
+        match &answer {
+            Answer::Satisfiable(_) => self.statistics.satisfiable += 1,
+            Answer::Unsatisfiable(proof) => {
+                self.statistics.unsatisfiable += 1;
+                self.statistics.steps += proof.steps;
+                self.statistics.hints += proof.hints;
+            }
+            Answer::GaveUp(_) => self.statistics.gave_up += 1,
+        }
+        answer
+    }
+
+    /// The proof of a question as a problem of its own, with the assumptions as clauses.
+    pub fn export(&mut self, proof: &Proof) -> Files {
+        let trace = self.solver.proof_tracer_mut(&self.tracer);
+        proof::files(trace, &self.formula, proof)
+    }
+
+    /// Encodes the question and runs the solver.
+    fn ask(
+        &mut self,
+        signals: &[Signal],
+        limits: &Limits,
+    ) -> Result<(Vec<i32>, SolverResult), Reason> {
+        let fault = |what: String| Reason::NotConfirmed(what);
+        let first = self.formula.len();
+        let mut assumptions = Vec::with_capacity(signals.len());
+        for &signal in signals {
+            let formula = &mut self.formula;
+            let emit = &mut |clause: &[i32]| formula.push(clause);
+            assumptions.push(self.encoding.literal(&self.circuit, signal, emit));
+        }
+        for index in first..self.formula.len() {
+            let clause: Clause =
+                self.formula.clause(index).iter().map(|&literal| lit(literal)).collect();
+            self.solver.add_clause(clause).map_err(|error| fault(error.to_string()))?;
+        }
+        self.solver.proof_tracer_mut(&self.tracer).begin_question();
+        let conflicts = i32::try_from(limits.conflicts).unwrap_or(i32::MAX);
+        self.solver
+            .set_limit(Limit::Conflicts(conflicts))
+            .map_err(|error| fault(error.to_string()))?;
+        let literals: Vec<Lit> = assumptions.iter().map(|&literal| lit(literal)).collect();
+        let result = match literals.is_empty() {
+            true => self.solver.solve(),
+            false => self.solver.solve_assumps(&literals),
+        };
+        Ok((assumptions, result.map_err(|error| fault(error.to_string()))?))
+    }
+
+    /// The model that the solver found, if it makes the question true.
+    fn model(&mut self, signals: &[Signal]) -> Option<Model> {
+        let mut model = Model::default();
+        let values = self.circuit.evaluate(signals, |input| {
+            let variable = self.encoding.variable_of(input);
+            let value = variable.is_some_and(|variable| {
+                matches!(self.solver.lit_val(lit(variable)), Ok(TernaryVal::True))
+            });
+            model.inputs.insert(input, value);
+            value
+        });
+        let is_model = signals.iter().all(|signal| values[signal]);
+        (is_model && self.circuit.keeps_to_groups(&model.inputs)).then_some(model)
+    }
+
+    /// Replays what the end of the proof depends on.
+    fn check(&mut self, assumptions: Vec<i32>) -> Result<Proof, Reason> {
+        let trace = self.solver.proof_tracer_mut(&self.tracer);
+        if trace.is_full() {
+            return Err(Reason::Memory);
+        }
+        let conclusion = trace.conclusions().find(|&number| {
+            let literals = match trace.step(number) {
+                Step::Derived { index } => trace.derived(index).0,
+                Step::Axiom(_) | Step::None => return false,
+            };
+            literals.iter().all(|&literal| assumptions.contains(&-literal))
+        });
+        let Some(conclusion) = conclusion else {
+            let what = "the proof does not end in a clause over the assumptions";
+            return Err(Reason::NotConfirmed(what.to_owned()));
+        };
+        let checker = &mut self.checker;
+        let needed = proof::dependencies(trace, conclusion, |number| {
+            u64::try_from(number).is_ok_and(|id| checker.contains(id))
+        });
+        let (mut steps, mut total) = (0, 0);
+        for number in needed {
+            let id = u64::try_from(number).unwrap_or(0);
+            let outcome = match trace.step(number) {
+                Step::Axiom(index) => checker.assume(id, self.formula.clause(index as usize)),
+                Step::Derived { index } => {
+                    let (literals, hints) = trace.derived(index);
+                    steps += 1;
+                    total += hints.len();
+                    checker.derive(id, literals, hints)
+                }
+                Step::None => Err(tollgate_lrat::Rejection::UnknownClause(id)),
+            };
+            if let Err(rejection) = outcome {
+                let what = format!("clause {number} of its proof does not follow: {rejection}");
+                return Err(Reason::NotConfirmed(what));
+            }
+        }
+        Ok(Proof { assumptions, conclusion, steps, hints: total })
+    }
+}
+
+fn lit(literal: i32) -> Lit {
+    Lit::from_ipasir(literal).expect("a literal is not 0")
+}

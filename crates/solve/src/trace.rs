@@ -1,0 +1,136 @@
+//! The steps of the solver: every clause that it derived, with the clauses from which it follows.
+//!
+//! Clauses are known by the numbers that the solver gives them. Of a clause of the formula the
+//! trace remembers only which one it is, counted in the order in which we added them; what it says
+//! is never taken from the solver.
+
+use rustsat::types::Lit;
+use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
+
+use crate::limits::MAX_TRACE;
+
+/// What the solver calls a clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// No clause has this number.
+    None,
+    /// The clause of the formula with this index.
+    Axiom(u32),
+    /// A clause that was derived: where its literals and its hints end. They begin where those of
+    /// the derived clause before it end.
+    Derived { index: u32 },
+}
+
+/// All steps of a solver.
+#[derive(Default)]
+pub(crate) struct Trace {
+    /// By the solver's number.
+    steps: Vec<Step>,
+    axioms: u32,
+    /// For each derived clause the ends of its literals and hints.
+    ends: Vec<(usize, usize)>,
+    literals: Vec<i32>,
+    hints: Vec<i64>,
+    /// The empty clause, if it was derived: it answers all later questions too.
+    empty: Option<i64>,
+    /// Clauses that follow from the formula and are false under the assumptions of the last
+    /// question.
+    conclusions: Vec<i64>,
+    is_full: bool,
+}
+
+impl Trace {
+    pub(crate) fn step(&self, number: i64) -> Step {
+        let step = usize::try_from(number).ok().and_then(|number| self.steps.get(number));
+        step.copied().unwrap_or(Step::None)
+    }
+
+    /// Literals and hints of a derived clause.
+    pub(crate) fn derived(&self, index: u32) -> (&[i32], &[i64]) {
+        let index = index as usize;
+        let (literals, hints) = if index == 0 { (0, 0) } else { self.ends[index - 1] };
+        let (literals_end, hints_end) = self.ends[index];
+        (&self.literals[literals..literals_end], &self.hints[hints..hints_end])
+    }
+
+    /// The clauses that end the proof of the last question.
+    pub(crate) fn conclusions(&self) -> impl Iterator<Item = i64> + '_ {
+        self.empty.into_iter().chain(self.conclusions.iter().rev().copied())
+    }
+
+    /// Forgets how the last question ended.
+    pub(crate) fn begin_question(&mut self) {
+        self.conclusions.clear();
+    }
+
+    /// Was there more than a trace may hold? Then it is not complete.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    fn set(&mut self, id: ClauseId, step: Step) {
+        let Ok(number) = usize::try_from(id.0) else {
+            self.is_full = true;
+            return;
+        };
+        if number >= self.steps.len() {
+            if number > self.steps.len() + MAX_TRACE {
+                self.is_full = true;
+                return;
+            }
+            self.steps.resize(number + 1, Step::None);
+        }
+        self.steps[number] = step;
+    }
+
+    fn derive(&mut self, id: ClauseId, clause: &CaDiCaLClause, antecedents: &[ClauseId]) {
+        if self.literals.len() + self.hints.len() + clause.len() + antecedents.len() > MAX_TRACE {
+            self.is_full = true;
+            return;
+        }
+        self.literals.extend(clause.iter().map(Lit::to_ipasir));
+        self.hints.extend(antecedents.iter().map(|antecedent| antecedent.0));
+        let index = u32::try_from(self.ends.len()).expect("MAX_TRACE is below");
+        self.ends.push((self.literals.len(), self.hints.len()));
+        self.set(id, Step::Derived { index });
+        if clause.is_empty() {
+            self.empty = Some(id.0);
+        }
+    }
+}
+
+impl TraceProof for Trace {
+    fn add_original_clause(
+        &mut self,
+        id: ClauseId,
+        _redundant: bool,
+        _clause: &CaDiCaLClause,
+        restored: bool,
+    ) {
+        // A clause that was set aside and comes back has its number already.
+        if !restored {
+            self.set(id, Step::Axiom(self.axioms));
+            self.axioms += 1;
+        }
+    }
+
+    fn add_derived_clause(
+        &mut self,
+        id: ClauseId,
+        _redundant: bool,
+        clause: &CaDiCaLClause,
+        antecedents: &[ClauseId],
+    ) {
+        self.derive(id, clause, antecedents);
+    }
+
+    fn add_assumption_clause(
+        &mut self,
+        id: ClauseId,
+        clause: &CaDiCaLClause,
+        antecedents: &[ClauseId],
+    ) {
+        self.derive(id, clause, antecedents);
+        self.conclusions.push(id.0);
+    }
+}
