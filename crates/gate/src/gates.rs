@@ -5,8 +5,8 @@ use crate::{
     Bundles, Choice, Condition, Conditions, Decision, Derived, EdgeConditions, Evaluation, Paths,
     Predicate, Predicates, Reading, Readings, Thinning, Transfer, Truth, paths,
 };
-use tollgate_canon::{Canonical, Loop};
-use tollgate_ir::{Block, Context, Edge, Inst, Module, SecondaryMap};
+use tollgate_canon::{Canonical, DominatorTree, Loop, LoopForest};
+use tollgate_ir::{Block, Body, Context, Edge, Inst, Module, SecondaryMap};
 
 /// The gates of a function.
 #[derive(Clone, Debug)]
@@ -34,7 +34,16 @@ impl Gates {
 
     /// The gates of a function, where it is known which instructions transfer execution.
     pub fn with_transfer(canonical: &Canonical, transfer: Transfer) -> Self {
-        let (body, dominators) = (canonical.body(), canonical.dominators());
+        Self::of(canonical.body(), canonical.dominators(), canonical.loops(), transfer)
+    }
+
+    /// The gates of a body, canonical or not, whose dominator tree and loops these are.
+    pub fn of(
+        body: &Body,
+        dominators: &DominatorTree,
+        loops: &LoopForest,
+        transfer: Transfer,
+    ) -> Self {
         let (mut conditions, mut predicates) = (Conditions::new(), Predicates::new());
         let bundles = Bundles::new(body);
         let edges = EdgeConditions::new(body, &bundles, &mut conditions, &mut predicates);
@@ -53,14 +62,7 @@ impl Gates {
         };
         let paths = paths(body, &derived, &mut readings);
         let reach = |block| paths.reach[block].unwrap_or(Reading::FALSE);
-        let chains = Chains::new(
-            body,
-            dominators,
-            derived.order(),
-            canonical.loops(),
-            reach,
-            &mut predicates,
-        );
+        let chains = Chains::new(body, dominators, derived.order(), loops, reach, &mut predicates);
         Self {
             conditions,
             predicates,
@@ -127,6 +129,15 @@ impl Gates {
             gate = self.predicates.or(gate, way);
         }
         gate
+    }
+
+    /// When a loop is left by the bundle of an edge that leaves it, seen from its header: in the
+    /// last iteration. Selection.
+    pub fn exit_arm(&mut self, body: &Body, loops: &LoopForest, id: Loop, edge: Edge) -> Predicate {
+        let Some(source) = body.edge_source(edge) else { return Predicate::FALSE };
+        let from = self.chains.from(loops, Some(id), source, &mut self.predicates);
+        let step = self.edge_condition(edge);
+        self.predicates.and(from.selection, step)
     }
 
     /// When control comes to a block at all, in the current iteration: from the header of its
