@@ -4,6 +4,8 @@
 mod build;
 mod entries;
 mod gated;
+pub mod validate;
 
 pub use entries::{Entries, Entry};
 pub use gated::{Gated, Kind};
+pub use validate::{Options, Report, Validated, validate};

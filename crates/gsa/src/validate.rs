@@ -1,0 +1,41 @@
+//! Validation of gates: that they choose what control would choose.
+//!
+//! The function and its gates may come from anywhere. Nothing that computed them is trusted: what
+//! has to hold is stated below as [obligations](Obligation), and each is shown by a small argument
+//! or by the solver, whose proofs are checked.
+//!
+//! # What is shown
+//!
+//! > In every run in which the registers before have the values that they have in the SSA function,
+//! > whenever control enters a block with gammas or etas from a predecessor, the gate of the arm
+//! > that is [matched](Validated::arm) with the predecessor is true, and no other gate of the merge
+//! > is. When a loop goes round once more, no gate of its etas is true.
+//!
+//! *Argument.* By the [invariant of the matrix](matrix) the predicate that the matrix has for the
+//! entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the arm
+//! true, [`Exclusive`](Obligation::Exclusive) the others not. The predicates of the entries of an
+//! eta and of the back edges of its loop are of one row, that of the header:
+//! [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of the block get
+//! their values, so that registers defined in the block are read as they were left.
+//!
+//! # How it is shown
+//!
+//! | obligation | without the solver |
+//! |---|---|
+//! | `Coherent` | `reach` is true, or is the disjunction of the entries ([matrix]) |
+//! | `Chosen` | the gate is the predicate of the entry, or a conjunction of parts of it |
+//! | `Exclusive`, `LastIteration` | all gates are those of their entries, and control takes one path ([flow]) |
+//!
+//! What is left becomes a circuit of ways to violate it ([questions]); all of them together are one
+//! question, and only if that has an answer they are asked one by one.
+
+mod arms;
+mod edge_tests;
+mod flow;
+mod matrix;
+mod questions;
+mod report;
+mod solving;
+
+pub use arms::{Options, Validated, validate, validate_with_proofs};
+pub use report::{Discharged, Obligation, Report, Violation};

@@ -1,0 +1,361 @@
+//! Arms and the predecessors by which they are chosen.
+
+use super::flow::Flow;
+use super::matrix::{Matrix, Shape};
+use super::report::{Obligation, Report, Violation};
+use super::solving::{Solving, Way};
+use crate::build::Place;
+use crate::{Gated, Kind};
+use rustc_hash::FxHashMap;
+use std::time::Instant;
+use tollgate_canon::Loop;
+use tollgate_gate::{Formula, Predicate, Predicates};
+use tollgate_ir::{Block, Value};
+use tollgate_solve::{Files, Limits};
+
+/// How to validate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Show without the solver what can be shown so.
+    pub discharge: bool,
+    /// What one question may cost.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { discharge: true, limits: Limits::default() }
+    }
+}
+
+/// What was found out about the gates of a function.
+#[derive(Clone, Debug)]
+pub struct Validated {
+    /// What was shown and what was not.
+    pub report: Report,
+    /// For each merge the arm of each entry.
+    arms: FxHashMap<Value, Vec<Option<usize>>>,
+}
+
+impl Validated {
+    /// The arm of a gamma or an eta whose gate is true when control comes by an entry; none if that
+    /// is not known.
+    pub fn arm(&self, merge: Value, entry: usize) -> Option<usize> {
+        self.arms.get(&merge)?.get(entry).copied().flatten()
+    }
+}
+
+/// Validates the gates of a [well-formed](crate::check_form) function.
+pub fn validate(gated: &Gated, options: &Options) -> Validated {
+    validate_with_proofs(gated, options, None)
+}
+
+/// The same; the proof of every question is given to `proofs`.
+pub fn validate_with_proofs(
+    gated: &Gated,
+    options: &Options,
+    proofs: Option<&mut dyn FnMut(Files)>,
+) -> Validated {
+    let start = Instant::now();
+    let mut matrix = Matrix::new(gated);
+    let groups = groups(gated, &matrix);
+    // All conditions are known before the first question: those of one value belong together.
+    for group in &groups {
+        for &gate in gated.gates(group.merges[0]) {
+            matrix.import(gate);
+        }
+    }
+    let flow = if options.discharge { Some(Flow::new(&matrix)) } else { None };
+    let solving = Solving::new(&matrix.conditions, options.limits, proofs);
+    let mut validator = Validator {
+        matrix,
+        flow,
+        solving,
+        report: Report::default(),
+        arms: FxHashMap::default(),
+    };
+    validator.coherence();
+    for group in &groups {
+        validator.group(group);
+    }
+    let Validator { matrix, solving, mut report, arms, .. } = validator;
+    solving.finish(&matrix, &mut report);
+    count(gated, &mut report);
+    report.total = start.elapsed();
+    Validated { report, arms }
+}
+
+/// Merges of one block with the same gates.
+struct Group {
+    block: Block,
+    /// The loops that are left, the outermost last; none at other blocks.
+    left: Vec<Loop>,
+    merges: Vec<Value>,
+}
+
+fn groups(gated: &Gated, matrix: &Matrix<'_>) -> Vec<Group> {
+    let body = gated.body();
+    let mut groups: Vec<Group> = Vec::new();
+    for block in body.blocks().filter(|&block| matrix.dominators.contains(block)) {
+        let first = groups.len();
+        for &merge in body.params(block) {
+            if !gated.kind(merge).is_gated() {
+                continue;
+            }
+            let same = |group: &&mut Group| {
+                let other = group.merges[0];
+                gated.kind(other) == gated.kind(merge) && gated.gates(other) == gated.gates(merge)
+            };
+            if let Some(group) = groups[first..].iter_mut().find(same) {
+                group.merges.push(merge);
+                continue;
+            }
+            let place = Place::of(body, &matrix.dominators, &matrix.loops, block);
+            let left = match (gated.kind(merge), place) {
+                (Kind::Eta, Place::Exit(outermost)) => loops_left(gated, matrix, block, outermost),
+                (Kind::Phi | Kind::Mu | Kind::Gamma | Kind::Eta, _) => Vec::new(),
+            };
+            groups.push(Group { block, left, merges: vec![merge] });
+        }
+    }
+    groups
+}
+
+/// The loops that any entry of an exit leaves, the innermost first.
+fn loops_left(gated: &Gated, matrix: &Matrix<'_>, block: Block, outermost: Loop) -> Vec<Loop> {
+    let mut left = Vec::new();
+    for entry in gated.entries(block) {
+        for id in matrix.loops.left_by(entry.source, block) {
+            if id != outermost && !left.contains(&id) {
+                left.push(id);
+            }
+        }
+    }
+    left.push(outermost);
+    left
+}
+
+struct Validator<'a, 'p> {
+    matrix: Matrix<'a>,
+    /// None if everything is asked of the solver.
+    flow: Option<Flow>,
+    solving: Solving<'p>,
+    report: Report,
+    arms: FxHashMap<Value, Vec<Option<usize>>>,
+}
+
+impl Validator<'_, '_> {
+    fn coherence(&mut self) {
+        let blocks: Vec<Block> = self.matrix.derived.order().to_vec();
+        for block in blocks {
+            let reach = self.matrix.reach(block);
+            if self.flow.is_some() && self.matrix.shape(block) != Shape::Other
+                || reach == Predicate::TRUE
+            {
+                self.report.discharged.same += 1;
+                continue;
+            }
+            let mut said = Predicate::FALSE;
+            for entry in self.matrix.gated.entries(block) {
+                if let Some(incoming) = self.matrix.incoming(entry.edge) {
+                    said = self.matrix.predicates.or(said, incoming.test);
+                }
+            }
+            let way = Way { tests: vec![said], gates: vec![reach] };
+            self.solving.implied(&self.matrix, Obligation::Coherent(block), way);
+        }
+    }
+
+    fn group(&mut self, group: &Group) {
+        let gated = self.matrix.gated;
+        let (block, merge) = (group.block, group.merges[0]);
+        let gates: Vec<Predicate> =
+            gated.gates(merge).iter().map(|&gate| self.matrix.import(gate)).collect();
+        // What is true when control comes by each entry; none if it never does.
+        let mut tests: Vec<Option<Predicate>> = Vec::new();
+        for entry in gated.entries(block) {
+            let reached = self.matrix.dominators.contains(entry.source);
+            tests.push(match group.left.last() {
+                _ if !reached => None,
+                Some(&outermost) => Some(self.matrix.from_header(outermost, entry.edge)),
+                None => self.matrix.incoming(entry.edge).map(|incoming| incoming.test),
+            });
+        }
+        let found = self.choose(group, &tests, &gates);
+        let mut is_flow = self.flow.is_some() && found.is_same;
+        let row = match group.left.last() {
+            Some(&outermost) => Some(self.matrix.loops.header(outermost)),
+            None => self.matrix.dominators.parent(block),
+        };
+        is_flow &= row.is_some_and(|row| self.flow.as_ref().is_some_and(|it| it.is_sound(row)));
+        let kinds = 1 + u64::from(!group.left.is_empty());
+        if is_flow || gates.len() < 2 && group.left.is_empty() {
+            self.report.discharged.flow += kinds;
+        } else {
+            let exclusive = Obligation::Exclusive { block, merge };
+            self.solving.exclusive(&self.matrix, exclusive, &gates);
+            self.last_iteration(group, &gates);
+        }
+        for &merge in &group.merges {
+            self.arms.insert(merge, found.arms.clone());
+        }
+    }
+
+    /// Finds the arm of each entry, and states what has to hold of it.
+    fn choose(
+        &mut self,
+        group: &Group,
+        tests: &[Option<Predicate>],
+        gates: &[Predicate],
+    ) -> Found {
+        let entries = self.matrix.gated.entries(group.block);
+        let (block, merge) = (group.block, group.merges[0]);
+        let mut by_gate: FxHashMap<Predicate, Vec<usize>> = FxHashMap::default();
+        for (arm, &gate) in gates.iter().enumerate().rev() {
+            by_gate.entry(gate).or_default().push(arm);
+        }
+        let mut found = Found { arms: vec![None; tests.len()], is_same: true };
+        let mut is_free = vec![true; gates.len()];
+        for (entry, test) in tests.iter().enumerate() {
+            let Some(arm) = test.and_then(|test| by_gate.get_mut(&test)).and_then(Vec::pop) else {
+                continue;
+            };
+            (found.arms[entry], is_free[arm]) = (Some(arm), false);
+            self.chosen(Obligation::Chosen { block, source: entries[entry].source, merge, arm }, tests[entry], gates[arm]);
+        }
+        for (entry, test) in tests.iter().enumerate() {
+            if found.arms[entry].is_some() {
+                continue;
+            }
+            let Some(test) = *test else {
+                // Control never comes by this entry, so any arm will do.
+                found.is_same = false;
+                found.arms[entry] = is_free.iter().position(|&is_free| is_free);
+                continue;
+            };
+            let predicates = &self.matrix.predicates;
+            let part = (0..gates.len())
+                .find(|&arm| is_free[arm] && is_part(predicates, gates[arm], test));
+            // A gate of fewer tests may be true together with another one.
+            found.is_same = false;
+            let arm = match part.filter(|_| self.flow.is_some()) {
+                Some(arm) => Some(arm),
+                None => self.solving.chosen_arm(&self.matrix, test, gates),
+            };
+            let source = entries[entry].source;
+            match arm {
+                Some(arm) => {
+                    (found.arms[entry], is_free[arm]) = (Some(arm), false);
+                    let chosen = Obligation::Chosen { block, source, merge, arm };
+                    if part == Some(arm) && self.flow.is_some() {
+                        self.report.discharged.same += 1;
+                    } else {
+                        self.chosen(chosen, Some(test), gates[arm]);
+                    }
+                }
+                None => {
+                    let arm = entry.min(gates.len().saturating_sub(1));
+                    let obligation = Obligation::Chosen { block, source, merge, arm };
+                    let assignment = self.solving.assignment(&self.matrix, test, gates);
+                    let arms = Vec::new();
+                    self.report.violations.push(Violation { obligation, arms, assignment });
+                }
+            }
+        }
+        found
+    }
+
+    fn chosen(&mut self, obligation: Obligation, test: Option<Predicate>, gate: Predicate) {
+        let Some(test) = test else { return };
+        if self.flow.is_some() && test == gate {
+            self.report.discharged.same += 1;
+        } else {
+            let way = Way { tests: vec![test], gates: vec![gate] };
+            self.solving.implied(&self.matrix, obligation, way);
+        }
+    }
+
+    /// No gate of an eta is true when a loop that it leaves goes round once more.
+    fn last_iteration(&mut self, group: &Group, gates: &[Predicate]) {
+        let Some(&outermost) = group.left.last() else { return };
+        let gated = self.matrix.gated;
+        let mut back = Vec::new();
+        for &id in &group.left {
+            let header = self.matrix.loops.header(id);
+            for entry in gated.entries(header) {
+                if self.matrix.dominators.dominates(header, entry.source) {
+                    back.push(self.matrix.from_header(outermost, entry.edge));
+                }
+            }
+        }
+        let obligation =
+            Obligation::LastIteration { block: group.block, merge: group.merges[0] };
+        self.solving.excluded(&self.matrix, obligation, &back, gates);
+    }
+}
+
+/// The arms of the entries of a block.
+struct Found {
+    arms: Vec<Option<usize>>,
+    /// Whether the gate of each is what is known of its entry.
+    is_same: bool,
+}
+
+/// The largest number of parts that are looked at.
+const MAX_PARTS: usize = 64;
+
+/// Whether a predicate is a conjunction of some of the parts of another.
+fn is_part(predicates: &Predicates, part: Predicate, whole: Predicate) -> bool {
+    let (Some(part), Some(whole)) = (parts(predicates, part), parts(predicates, whole)) else {
+        return false;
+    };
+    part.iter().all(|it| whole.contains(it))
+}
+
+fn parts(predicates: &Predicates, predicate: Predicate) -> Option<Vec<Predicate>> {
+    let mut parts = Vec::new();
+    let mut stack = vec![predicate];
+    while let Some(at) = stack.pop() {
+        match predicates.formula(at) {
+            Formula::And(a, b) => stack.extend([a, b]),
+            Formula::True => {}
+            Formula::False | Formula::Atom(_) | Formula::Not(_) | Formula::Or(..) => parts.push(at),
+        }
+        if parts.len() + stack.len() > MAX_PARTS {
+            return None;
+        }
+    }
+    Some(parts)
+}
+
+fn count(gated: &Gated, report: &mut Report) {
+    let body = gated.body();
+    let mut seen = std::collections::HashSet::new();
+    let mut stack = Vec::new();
+    for block in body.blocks() {
+        for &merge in body.params(block) {
+            let kind = match gated.kind(merge) {
+                Kind::Phi => 0,
+                Kind::Mu => 1,
+                Kind::Gamma => 2,
+                Kind::Eta => 3,
+            };
+            report.merges[kind] += 1;
+            for &gate in gated.gates(merge) {
+                if seen.insert(gate) {
+                    stack.push(gate);
+                }
+            }
+        }
+    }
+    report.gates = stack.len() as u64;
+    while let Some(at) = stack.pop() {
+        match gated.predicates.formula(at) {
+            Formula::And(a, b) | Formula::Or(a, b) => {
+                stack.extend([a, b].into_iter().filter(|&part| seen.insert(part)));
+            }
+            Formula::False | Formula::True | Formula::Atom(_) | Formula::Not(_) => {}
+        }
+    }
+    report.predicates = seen.len() as u64;
+}

@@ -1,0 +1,261 @@
+//! What is left to the solver: ways in which an obligation could fail, as one question.
+
+use super::matrix::Matrix;
+use super::questions::Questions;
+use super::report::{Obligation, Report, Violation};
+use rustc_hash::FxHashSet;
+use tollgate_gate::{Condition, Conditions, Formula, Predicate, Truth};
+use tollgate_solve::{Answer, Files, Limits, Model, Signal, Solver};
+
+/// Obligations that are asked at once.
+const BATCH: usize = 512;
+
+/// Conditions of an assignment that is shown.
+const MAX_SHOWN: usize = 64;
+
+/// The predicates that an obligation is about.
+pub(crate) struct Way {
+    /// These are true.
+    pub(crate) tests: Vec<Predicate>,
+    /// This one then has to be, or at most one of these.
+    pub(crate) gates: Vec<Predicate>,
+}
+
+struct Open {
+    obligation: Obligation,
+    /// True in the valuations in which it fails.
+    fails: Signal,
+    way: Way,
+}
+
+/// The obligations of a function that go to the solver.
+pub(crate) struct Solving<'p> {
+    /// Made for the first obligation.
+    solver: Option<Box<Solver>>,
+    questions: Questions,
+    open: Vec<Open>,
+    folded: u64,
+    asked: u64,
+    limits: Limits,
+    proofs: Option<&'p mut dyn FnMut(Files)>,
+}
+
+impl<'p> Solving<'p> {
+    pub(crate) fn new(
+        conditions: &Conditions,
+        limits: Limits,
+        proofs: Option<&'p mut dyn FnMut(Files)>,
+    ) -> Self {
+        let questions = Questions::new(conditions);
+        Self { solver: None, questions, open: Vec::new(), folded: 0, asked: 0, limits, proofs }
+    }
+
+    /// If the test is true the gate is.
+    pub(crate) fn implied(&mut self, matrix: &Matrix<'_>, obligation: Obligation, way: Way) {
+        let test = self.is_true(matrix, way.tests[0]);
+        let gate = self.is_true(matrix, way.gates[0]);
+        let fails = self.solver().circuit.and(test, !gate);
+        self.add(obligation, fails, way);
+    }
+
+    /// At most one of the gates is true.
+    pub(crate) fn exclusive(
+        &mut self,
+        matrix: &Matrix<'_>,
+        obligation: Obligation,
+        gates: &[Predicate],
+    ) {
+        let (mut before, mut fails) = (Signal::FALSE, Signal::FALSE);
+        for &gate in gates {
+            let signal = self.is_true(matrix, gate);
+            let circuit = &mut self.solver().circuit;
+            let two = circuit.and(before, signal);
+            fails = circuit.or(fails, two);
+            before = circuit.or(before, signal);
+        }
+        self.add(obligation, fails, Way { tests: Vec::new(), gates: gates.to_vec() });
+    }
+
+    /// Where one of the tests is true no gate is.
+    pub(crate) fn excluded(
+        &mut self,
+        matrix: &Matrix<'_>,
+        obligation: Obligation,
+        tests: &[Predicate],
+        gates: &[Predicate],
+    ) {
+        let tests_true: Vec<Signal> = tests.iter().map(|&it| self.is_true(matrix, it)).collect();
+        let gates_true: Vec<Signal> = gates.iter().map(|&it| self.is_true(matrix, it)).collect();
+        let circuit = &mut self.solver().circuit;
+        let (test, gate) = (circuit.any(&tests_true), circuit.any(&gates_true));
+        let fails = circuit.and(test, gate);
+        self.add(obligation, fails, Way { tests: tests.to_vec(), gates: gates.to_vec() });
+    }
+
+    /// An arm whose gate is true in some valuation in which the test is; none if there is such a
+    /// valuation in which no gate is true. If the test is never true, the first arm.
+    pub(crate) fn chosen_arm(
+        &mut self,
+        matrix: &Matrix<'_>,
+        test: Predicate,
+        gates: &[Predicate],
+    ) -> Option<usize> {
+        let test = self.is_true(matrix, test);
+        let signals: Vec<Signal> = gates.iter().map(|&gate| self.is_true(matrix, gate)).collect();
+        let limits = self.limits;
+        self.asked += 1;
+        match self.solver().solve(&[test], &limits) {
+            Answer::Satisfiable(model) => {
+                let values = self.solver().circuit.evaluate(&signals, |input| model.value(input));
+                signals.iter().position(|signal| values[signal])
+            }
+            Answer::Unsatisfiable(_) | Answer::GaveUp(_) => (!gates.is_empty()).then_some(0),
+        }
+    }
+
+    /// A valuation in which the test is true, as far as it concerns the test and the gates.
+    pub(crate) fn assignment(
+        &mut self,
+        matrix: &Matrix<'_>,
+        test: Predicate,
+        gates: &[Predicate],
+    ) -> Vec<(Condition, Truth)> {
+        let signal = self.is_true(matrix, test);
+        let limits = self.limits;
+        match self.solver().solve(&[signal], &limits) {
+            Answer::Satisfiable(model) => {
+                self.shown(matrix, &model, &[&[test], gates].concat())
+            }
+            Answer::Unsatisfiable(_) | Answer::GaveUp(_) => Vec::new(),
+        }
+    }
+
+    /// Asks what was collected.
+    pub(crate) fn finish(mut self, matrix: &Matrix<'_>, report: &mut Report) {
+        report.discharged.folded += self.folded;
+        let mut open = std::mem::take(&mut self.open);
+        while !open.is_empty() {
+            let rest = open.split_off(open.len().min(BATCH));
+            self.batch(matrix, open, report);
+            open = rest;
+        }
+        report.questions += self.asked;
+        if let Some(solver) = &self.solver {
+            let statistics = solver.statistics();
+            report.proof_steps += statistics.steps as u64;
+            report.solving += statistics.solving;
+            report.checking += statistics.checking;
+        }
+    }
+
+    fn batch(&mut self, matrix: &Matrix<'_>, mut open: Vec<Open>, report: &mut Report) {
+        let limits = self.limits;
+        while !open.is_empty() {
+            let fails: Vec<Signal> = open.iter().map(|it| it.fails).collect();
+            self.asked += 1;
+            let solver = self.solver();
+            let any = solver.circuit.any(&fails);
+            match solver.solve(&[any], &limits) {
+                Answer::Unsatisfiable(proof) => {
+                    report.discharged.solved += open.len() as u64;
+                    if let Some(proofs) = self.proofs.as_mut()
+                        && let Some(solver) = self.solver.as_mut()
+                    {
+                        proofs(solver.export(&proof));
+                    }
+                    return;
+                }
+                Answer::Satisfiable(model) => {
+                    let values = solver.circuit.evaluate(&fails, |input| model.value(input));
+                    let (failed, rest): (Vec<Open>, Vec<Open>) =
+                        open.into_iter().partition(|it| values[&it.fails]);
+                    for it in failed {
+                        let violation = self.violation(matrix, &model, it);
+                        report.violations.push(violation);
+                    }
+                    open = rest;
+                }
+                Answer::GaveUp(reason) => {
+                    if open.len() == 1 {
+                        let obligation = open[0].obligation;
+                        report.undecided.push((obligation, reason.to_string()));
+                        return;
+                    }
+                    // Each alone may be easier.
+                    for it in open {
+                        self.batch(matrix, vec![it], report);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    fn violation(&mut self, matrix: &Matrix<'_>, model: &Model, open: Open) -> Violation {
+        let Open { obligation, way, .. } = open;
+        let signals: Vec<Signal> =
+            way.gates.iter().map(|&gate| self.is_true(matrix, gate)).collect();
+        let values = self.solver().circuit.evaluate(&signals, |input| model.value(input));
+        let arms = match obligation {
+            Obligation::Chosen { arm, .. } => vec![arm],
+            Obligation::Coherent(_) => Vec::new(),
+            Obligation::Exclusive { .. } | Obligation::LastIteration { .. } => {
+                (0..signals.len()).filter(|&arm| values[&signals[arm]]).collect()
+            }
+        };
+        let about: Vec<Predicate> = match obligation {
+            Obligation::Exclusive { .. } | Obligation::LastIteration { .. } => {
+                let gates = arms.iter().map(|&arm| way.gates[arm]);
+                way.tests.iter().copied().chain(gates).collect()
+            }
+            Obligation::Chosen { .. } | Obligation::Coherent(_) => [way.tests, way.gates].concat(),
+        };
+        let assignment = self.shown(matrix, model, &about);
+        Violation { obligation, arms, assignment }
+    }
+
+    /// What a model says of the conditions that predicates test.
+    fn shown(
+        &mut self,
+        matrix: &Matrix<'_>,
+        model: &Model,
+        predicates: &[Predicate],
+    ) -> Vec<(Condition, Truth)> {
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut stack = predicates.to_vec();
+        while let Some(at) = stack.pop() {
+            if !seen.insert(at) || found.len() == MAX_SHOWN {
+                continue;
+            }
+            match matrix.predicates.formula(at) {
+                Formula::False | Formula::True => {}
+                Formula::Atom(condition) | Formula::Not(condition) => found.push(condition),
+                Formula::And(a, b) | Formula::Or(a, b) => stack.extend([a, b]),
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        let Some(solver) = &self.solver else { return Vec::new() };
+        let truth = |condition| self.questions.truth(&solver.circuit, model, condition);
+        found.into_iter().map(|condition| (condition, truth(condition))).collect()
+    }
+
+    fn add(&mut self, obligation: Obligation, fails: Signal, way: Way) {
+        if fails == Signal::FALSE {
+            self.folded += 1;
+        } else {
+            self.open.push(Open { obligation, fails, way });
+        }
+    }
+
+    fn solver(&mut self) -> &mut Solver {
+        self.solver.get_or_insert_with(|| Box::new(Solver::new()))
+    }
+
+    fn is_true(&mut self, matrix: &Matrix<'_>, predicate: Predicate) -> Signal {
+        let solver = self.solver.get_or_insert_with(|| Box::new(Solver::new()));
+        let (conditions, predicates) = (&matrix.conditions, &matrix.predicates);
+        self.questions.is_true(&mut solver.circuit, conditions, predicates, predicate)
+    }
+}
