@@ -3,9 +3,13 @@
 //! assignment", 2023).
 mod build;
 mod entries;
+mod form;
 mod gated;
+mod to_ssa;
 pub mod validate;
 
 pub use entries::{Entries, Entry};
+pub use form::{Form, FormError, FormErrorKind, check_form};
 pub use gated::{Gated, Kind};
+pub use to_ssa::{Back, BackError, BackErrorKind, to_ssa};
 pub use validate::{Options, Report, Validated, validate};

@@ -8,7 +8,7 @@
 //!
 //! > In every run in which the registers before have the values that they have in the SSA function,
 //! > whenever control enters a block with gammas or etas from a predecessor, the gate of the arm
-//! > that is [matched](Validated::arm) with the predecessor is true, and no other gate of the merge
+//! > that is [chosen](Validated::choice) with the predecessor is true, and no other gate of the merge
 //! > is. When a loop goes round once more, no gate of its etas is true.
 //!
 //! *Argument.* By the [invariant of the matrix](matrix) the predicate that the matrix has for the
@@ -37,5 +37,5 @@ mod questions;
 mod report;
 mod solving;
 
-pub use arms::{Options, Validated, validate, validate_with_proofs};
+pub use arms::{Choice, Options, Validated, validate, validate_with_proofs};
 pub use report::{Discharged, Obligation, Report, Violation};

@@ -28,20 +28,33 @@ impl Default for Options {
     }
 }
 
+/// What a merge chooses when control comes by one of its entries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Always this arm.
+    Arm(usize),
+    /// Always exactly one arm, but not always the same.
+    Several,
+    /// Control never comes by the entry.
+    Never,
+    /// It was not shown that there is exactly one.
+    Unknown,
+}
+
 /// What was found out about the gates of a function.
 #[derive(Clone, Debug)]
 pub struct Validated {
     /// What was shown and what was not.
     pub report: Report,
     /// For each merge the arm of each entry.
-    arms: FxHashMap<Value, Vec<Option<usize>>>,
+    arms: FxHashMap<Value, Vec<Choice>>,
 }
 
 impl Validated {
-    /// The arm of a gamma or an eta whose gate is true when control comes by an entry; none if that
-    /// is not known.
-    pub fn arm(&self, merge: Value, entry: usize) -> Option<usize> {
-        self.arms.get(&merge)?.get(entry).copied().flatten()
+    /// What a gamma or an eta chooses when control comes by an entry.
+    pub fn choice(&self, merge: Value, entry: usize) -> Choice {
+        let choices = self.arms.get(&merge).map_or(&[][..], Vec::as_slice);
+        choices.get(entry).copied().unwrap_or(Choice::Unknown)
     }
 }
 
@@ -67,19 +80,26 @@ pub fn validate_with_proofs(
     }
     let flow = if options.discharge { Some(Flow::new(&matrix)) } else { None };
     let solving = Solving::new(&matrix.conditions, options.limits, proofs);
-    let mut validator = Validator {
-        matrix,
-        flow,
-        solving,
-        report: Report::default(),
-        arms: FxHashMap::default(),
-    };
+    let mut validator =
+        Validator { matrix, flow, solving, report: Report::default(), arms: FxHashMap::default() };
     validator.coherence();
     for group in &groups {
         validator.group(group);
     }
-    let Validator { matrix, solving, mut report, arms, .. } = validator;
-    solving.finish(&matrix, &mut report);
+    let Validator { matrix, solving, mut report, mut arms, .. } = validator;
+    let splits = solving.finish(&matrix, &mut report);
+    for split in splits {
+        let Obligation::Chosen { block, source, merge, .. } = split else { continue };
+        let group = groups.iter().find(|group| group.merges.contains(&merge));
+        let entry = gated.entries(block).iter().position(|entry| entry.source == source);
+        if let (Some(group), Some(entry)) = (group, entry) {
+            for merge in &group.merges {
+                if let Some(arms) = arms.get_mut(merge) {
+                    arms[entry] = Choice::Several;
+                }
+            }
+        }
+    }
     count(gated, &mut report);
     report.total = start.elapsed();
     Validated { report, arms }
@@ -141,7 +161,7 @@ struct Validator<'a, 'p> {
     flow: Option<Flow>,
     solving: Solving<'p>,
     report: Report,
-    arms: FxHashMap<Value, Vec<Option<usize>>>,
+    arms: FxHashMap<Value, Vec<Choice>>,
 }
 
 impl Validator<'_, '_> {
@@ -161,7 +181,7 @@ impl Validator<'_, '_> {
                     said = self.matrix.predicates.or(said, incoming.test);
                 }
             }
-            let way = Way { tests: vec![said], gates: vec![reach] };
+            let way = Way { tests: vec![said], gates: vec![reach], others: Vec::new() };
             self.solving.implied(&self.matrix, Obligation::Coherent(block), way);
         }
     }
@@ -202,40 +222,36 @@ impl Validator<'_, '_> {
     }
 
     /// Finds the arm of each entry, and states what has to hold of it.
-    fn choose(
-        &mut self,
-        group: &Group,
-        tests: &[Option<Predicate>],
-        gates: &[Predicate],
-    ) -> Found {
+    fn choose(&mut self, group: &Group, tests: &[Option<Predicate>], gates: &[Predicate]) -> Found {
         let entries = self.matrix.gated.entries(group.block);
         let (block, merge) = (group.block, group.merges[0]);
         let mut by_gate: FxHashMap<Predicate, Vec<usize>> = FxHashMap::default();
         for (arm, &gate) in gates.iter().enumerate().rev() {
             by_gate.entry(gate).or_default().push(arm);
         }
-        let mut found = Found { arms: vec![None; tests.len()], is_same: true };
+        let mut found = Found { arms: vec![Choice::Unknown; tests.len()], is_same: true };
         let mut is_free = vec![true; gates.len()];
         for (entry, test) in tests.iter().enumerate() {
             let Some(arm) = test.and_then(|test| by_gate.get_mut(&test)).and_then(Vec::pop) else {
                 continue;
             };
-            (found.arms[entry], is_free[arm]) = (Some(arm), false);
-            self.chosen(Obligation::Chosen { block, source: entries[entry].source, merge, arm }, tests[entry], gates[arm]);
+            (found.arms[entry], is_free[arm]) = (Choice::Arm(arm), false);
+            let source = entries[entry].source;
+            let chosen = Obligation::Chosen { block, source, merge, arm };
+            self.chosen(chosen, tests[entry], gates, arm);
         }
         for (entry, test) in tests.iter().enumerate() {
-            if found.arms[entry].is_some() {
+            if found.arms[entry] != Choice::Unknown {
                 continue;
             }
             let Some(test) = *test else {
-                // Control never comes by this entry, so any arm will do.
                 found.is_same = false;
-                found.arms[entry] = is_free.iter().position(|&is_free| is_free);
+                found.arms[entry] = Choice::Never;
                 continue;
             };
             let predicates = &self.matrix.predicates;
-            let part = (0..gates.len())
-                .find(|&arm| is_free[arm] && is_part(predicates, gates[arm], test));
+            let part =
+                (0..gates.len()).find(|&arm| is_free[arm] && is_part(predicates, gates[arm], test));
             // A gate of fewer tests may be true together with another one.
             found.is_same = false;
             let arm = match part.filter(|_| self.flow.is_some()) {
@@ -245,12 +261,12 @@ impl Validator<'_, '_> {
             let source = entries[entry].source;
             match arm {
                 Some(arm) => {
-                    (found.arms[entry], is_free[arm]) = (Some(arm), false);
+                    (found.arms[entry], is_free[arm]) = (Choice::Arm(arm), false);
                     let chosen = Obligation::Chosen { block, source, merge, arm };
                     if part == Some(arm) && self.flow.is_some() {
                         self.report.discharged.same += 1;
                     } else {
-                        self.chosen(chosen, Some(test), gates[arm]);
+                        self.chosen(chosen, Some(test), gates, arm);
                     }
                 }
                 None => {
@@ -265,12 +281,18 @@ impl Validator<'_, '_> {
         found
     }
 
-    fn chosen(&mut self, obligation: Obligation, test: Option<Predicate>, gate: Predicate) {
+    fn chosen(
+        &mut self,
+        obligation: Obligation,
+        test: Option<Predicate>,
+        gates: &[Predicate],
+        arm: usize,
+    ) {
         let Some(test) = test else { return };
-        if self.flow.is_some() && test == gate {
+        if self.flow.is_some() && test == gates[arm] {
             self.report.discharged.same += 1;
         } else {
-            let way = Way { tests: vec![test], gates: vec![gate] };
+            let way = Way { tests: vec![test], gates: vec![gates[arm]], others: gates.to_vec() };
             self.solving.implied(&self.matrix, obligation, way);
         }
     }
@@ -288,15 +310,14 @@ impl Validator<'_, '_> {
                 }
             }
         }
-        let obligation =
-            Obligation::LastIteration { block: group.block, merge: group.merges[0] };
+        let obligation = Obligation::LastIteration { block: group.block, merge: group.merges[0] };
         self.solving.excluded(&self.matrix, obligation, &back, gates);
     }
 }
 
 /// The arms of the entries of a block.
 struct Found {
-    arms: Vec<Option<usize>>,
+    arms: Vec<Choice>,
     /// Whether the gate of each is what is known of its entry.
     is_same: bool,
 }

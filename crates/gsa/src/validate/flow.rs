@@ -96,8 +96,7 @@ impl Flow {
                 }
                 let shape = matrix.shape(child);
                 is_sound &= sound[child] && shape != Shape::Other && origin != Origin::Several;
-                origins[child] =
-                    if shape == Shape::Free { Origin::Block(child) } else { origin };
+                origins[child] = if shape == Shape::Free { Origin::Block(child) } else { origin };
                 if outward[child] <= depth {
                     frontier = frontier.and(origins[child]);
                 }

@@ -212,8 +212,12 @@ impl<'a> Matrix<'a> {
                     if !self.dominators.contains(entry.source) {
                         continue;
                     }
-                    let step =
-                        edge_test(gated.body(), entry.edge, &mut self.conditions, &mut self.predicates);
+                    let step = edge_test(
+                        gated.body(),
+                        entry.edge,
+                        &mut self.conditions,
+                        &mut self.predicates,
+                    );
                     let (sibling, test) = if entry.source == parent {
                         (None, step)
                     } else {

@@ -19,6 +19,8 @@ pub(crate) struct Way {
     pub(crate) tests: Vec<Predicate>,
     /// This one then has to be, or at most one of these.
     pub(crate) gates: Vec<Predicate>,
+    /// If the gate need not be: the gates of the other arms, one of which may be instead.
+    pub(crate) others: Vec<Predicate>,
 }
 
 struct Open {
@@ -38,6 +40,8 @@ pub(crate) struct Solving<'p> {
     asked: u64,
     limits: Limits,
     proofs: Option<&'p mut dyn FnMut(Files)>,
+    /// Arms that need not be chosen, because another one is then.
+    splits: Vec<Obligation>,
 }
 
 impl<'p> Solving<'p> {
@@ -47,7 +51,16 @@ impl<'p> Solving<'p> {
         proofs: Option<&'p mut dyn FnMut(Files)>,
     ) -> Self {
         let questions = Questions::new(conditions);
-        Self { solver: None, questions, open: Vec::new(), folded: 0, asked: 0, limits, proofs }
+        Self {
+            solver: None,
+            questions,
+            open: Vec::new(),
+            folded: 0,
+            asked: 0,
+            limits,
+            proofs,
+            splits: Vec::new(),
+        }
     }
 
     /// If the test is true the gate is.
@@ -73,7 +86,11 @@ impl<'p> Solving<'p> {
             fails = circuit.or(fails, two);
             before = circuit.or(before, signal);
         }
-        self.add(obligation, fails, Way { tests: Vec::new(), gates: gates.to_vec() });
+        self.add(
+            obligation,
+            fails,
+            Way { tests: Vec::new(), gates: gates.to_vec(), others: Vec::new() },
+        );
     }
 
     /// Where one of the tests is true no gate is.
@@ -89,7 +106,11 @@ impl<'p> Solving<'p> {
         let circuit = &mut self.solver().circuit;
         let (test, gate) = (circuit.any(&tests_true), circuit.any(&gates_true));
         let fails = circuit.and(test, gate);
-        self.add(obligation, fails, Way { tests: tests.to_vec(), gates: gates.to_vec() });
+        self.add(
+            obligation,
+            fails,
+            Way { tests: tests.to_vec(), gates: gates.to_vec(), others: Vec::new() },
+        );
     }
 
     /// An arm whose gate is true in some valuation in which the test is; none if there is such a
@@ -123,15 +144,14 @@ impl<'p> Solving<'p> {
         let signal = self.is_true(matrix, test);
         let limits = self.limits;
         match self.solver().solve(&[signal], &limits) {
-            Answer::Satisfiable(model) => {
-                self.shown(matrix, &model, &[&[test], gates].concat())
-            }
+            Answer::Satisfiable(model) => self.shown(matrix, &model, &[&[test], gates].concat()),
             Answer::Unsatisfiable(_) | Answer::GaveUp(_) => Vec::new(),
         }
     }
 
-    /// Asks what was collected.
-    pub(crate) fn finish(mut self, matrix: &Matrix<'_>, report: &mut Report) {
+    /// Asks what was collected. The result are arms that need not be chosen when control comes by
+    /// their entry, because always one of several is.
+    pub(crate) fn finish(mut self, matrix: &Matrix<'_>, report: &mut Report) -> Vec<Obligation> {
         report.discharged.folded += self.folded;
         let mut open = std::mem::take(&mut self.open);
         while !open.is_empty() {
@@ -146,6 +166,7 @@ impl<'p> Solving<'p> {
             report.solving += statistics.solving;
             report.checking += statistics.checking;
         }
+        self.splits
     }
 
     fn batch(&mut self, matrix: &Matrix<'_>, mut open: Vec<Open>, report: &mut Report) {
@@ -170,6 +191,11 @@ impl<'p> Solving<'p> {
                     let (failed, rest): (Vec<Open>, Vec<Open>) =
                         open.into_iter().partition(|it| values[&it.fails]);
                     for it in failed {
+                        if self.is_split(matrix, &it) {
+                            report.discharged.solved += 1;
+                            self.splits.push(it.obligation);
+                            continue;
+                        }
                         let violation = self.violation(matrix, &model, it);
                         report.violations.push(violation);
                     }
@@ -188,6 +214,31 @@ impl<'p> Solving<'p> {
                     return;
                 }
             }
+        }
+    }
+
+    /// Whether always one of several gates is true where that of one arm need not be.
+    fn is_split(&mut self, matrix: &Matrix<'_>, open: &Open) -> bool {
+        if open.way.others.is_empty() {
+            return false;
+        }
+        let gates = open.way.gates.iter().chain(&open.way.others);
+        let gates: Vec<Signal> = gates.map(|&gate| self.is_true(matrix, gate)).collect();
+        let test = self.is_true(matrix, open.way.tests[0]);
+        let limits = self.limits;
+        self.asked += 1;
+        let solver = self.solver();
+        let any = solver.circuit.any(&gates);
+        match solver.solve(&[test, !any], &limits) {
+            Answer::Unsatisfiable(proof) => {
+                if let Some(proofs) = self.proofs.as_mut()
+                    && let Some(solver) = self.solver.as_mut()
+                {
+                    proofs(solver.export(&proof));
+                }
+                true
+            }
+            Answer::Satisfiable(_) | Answer::GaveUp(_) => false,
         }
     }
 
