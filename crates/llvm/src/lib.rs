@@ -17,6 +17,7 @@
 mod check;
 mod diagnostic;
 mod digest;
+mod gated;
 mod read;
 pub mod round_trip;
 mod write;
@@ -24,8 +25,15 @@ mod write;
 pub use check::{Checked, check_reading, check_text, check_tokens};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use digest::{Digest, function_digests};
-pub use read::{Options, read, read_bodies, read_source};
+pub use gated::{
+    Arm, Gate, GateDefinition, GateFormula, GateTest, GatedModule, GatedText, Merge, MergeText,
+    arm_edges,
+};
+pub use read::{
+    Options, read, read_bodies, read_gated, read_gated_bodies, read_gated_source, read_source,
+};
 pub use write::{
-    LocalName, Numbering, WriteError, write_const, write_function, write_inst, write_label,
-    write_meta, write_module, write_type, write_value,
+    LocalName, Numbering, WriteError, write_const, write_function, write_gated,
+    write_gated_function, write_inst, write_label, write_meta, write_module, write_type,
+    write_value,
 };

@@ -9,11 +9,13 @@ mod attributes;
 mod body;
 mod calls;
 mod constants;
+mod gates;
 mod globals;
 mod implicit;
 mod instructions;
 mod intrinsic_names;
 mod lexer;
+mod merges;
 mod metadata;
 mod opcodes;
 mod outline;
@@ -26,12 +28,14 @@ mod types;
 pub(crate) use lexer::{Lexer, Tok, unescape};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
-use body::BodyParser;
+use crate::gated::{GatedModule, GatedText};
+use body::{BodyParser, ReadBody};
 use globals::NamedGlobal;
 use outline::{Item, ItemKind};
 use parser::Parser;
-use tables::Tables;
-use tollgate_ir::{Body, BodyState, Context, Entity, Func, Function, Module, Source, Span, Symbol};
+use std::collections::BTreeMap;
+use tables::{Dialect, Tables};
+use tollgate_ir::{BodyState, Context, Entity, Func, Function, Module, Source, Span};
 
 /// How a text is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,12 +68,38 @@ pub fn read(ctx: &mut Context, file: &str, text: &[u8]) -> Result<Module, Diagno
     module.ok_or(diagnostics)
 }
 
+/// Reads a module, bodies and all, whose functions may be in gated form.
+pub fn read_gated(ctx: &mut Context, file: &str, text: &[u8]) -> Result<GatedModule, Diagnostics> {
+    let source = Source { file: file.into(), text: text.into() };
+    let (module, diagnostics) = read_gated_source(ctx, source, Options::default());
+    module.ok_or(diagnostics)
+}
+
 /// Reads a module. There is none if there are errors; warnings come in both cases.
 pub fn read_source(
     ctx: &mut Context,
     source: Source,
     options: Options,
 ) -> (Option<Module>, Diagnostics) {
+    let (read, diagnostics) = read_dialect(ctx, source, options, Dialect::Llvm);
+    (read.map(|it| it.module), diagnostics)
+}
+
+/// Reads a module as [`read_source`] does, whose functions may be in gated form.
+pub fn read_gated_source(
+    ctx: &mut Context,
+    source: Source,
+    options: Options,
+) -> (Option<GatedModule>, Diagnostics) {
+    read_dialect(ctx, source, options, Dialect::Gated)
+}
+
+fn read_dialect(
+    ctx: &mut Context,
+    source: Source,
+    options: Options,
+    dialect: Dialect,
+) -> (Option<GatedModule>, Diagnostics) {
     let text = source.text.clone();
     let mut diagnostics = Diagnostics::new(source.clone());
     if text.len() > MAX_TEXT {
@@ -88,7 +118,8 @@ pub fn read_source(
         items: &items,
         diagnostics: errors,
         module: Module::new(source),
-        tables: Tables::default(),
+        gated: BTreeMap::new(),
+        tables: Tables { dialect, ..Tables::default() },
     };
     let outlined = !has_errors(&reader.diagnostics);
     reader.module_level(ctx);
@@ -97,12 +128,13 @@ pub fn read_source(
     if !options.lazy && outlined {
         reader.bodies(ctx, options.jobs);
     }
-    let Reader { module, diagnostics: mut list, .. } = reader;
+    let Reader { module, gated, diagnostics: mut list, .. } = reader;
     list.sort_by_key(|it| (it.span.start, it.span.end));
     list.dedup();
     list.truncate(MAX_DIAGNOSTICS);
     diagnostics.list = list;
-    if diagnostics.has_errors() { (None, diagnostics) } else { (Some(module), diagnostics) }
+    let read = (!diagnostics.has_errors()).then_some(GatedModule { module, gated });
+    (read, diagnostics)
 }
 
 fn has_errors(list: &[Diagnostic]) -> bool {
@@ -120,6 +152,7 @@ struct Reader<'t> {
     items: &'t [Item],
     diagnostics: Vec<Diagnostic>,
     module: Module,
+    gated: BTreeMap<Func, GatedText>,
     tables: Tables<'t>,
 }
 
@@ -245,10 +278,11 @@ impl<'t> Reader<'t> {
         self.bodies_in_parallel(ctx, jobs, &pending);
     }
 
-    fn take_body(&mut self, func: Func, (body, orders, mut diagnostics): BodyRead) {
+    fn take_body(&mut self, func: Func, (read, mut diagnostics): BodyRead) {
         let function = &mut self.module.functions[func];
-        function.body = BodyState::Read(Box::new(body));
-        function.use_list_orders = orders;
+        function.body = BodyState::Read(Box::new(read.body));
+        function.use_list_orders = read.use_list_orders;
+        self.gated.extend(read.gated.map(|text| (func, text)));
         self.diagnostics.append(&mut diagnostics);
     }
 
@@ -312,16 +346,21 @@ impl<'t> Reader<'t> {
                 continue;
             };
             let renaming = ctx.absorb(fork);
-            for (func, (mut body, orders, diagnostics)) in read {
-                body.rename(&renaming);
-                let orders = orders.into_iter().map(|order| renaming.symbol(order)).collect();
-                self.take_body(func, (body, orders, diagnostics));
+            for (func, (mut read, diagnostics)) in read {
+                read.body.rename(&renaming);
+                for order in &mut read.use_list_orders {
+                    *order = renaming.symbol(*order);
+                }
+                if let Some(text) = &mut read.gated {
+                    text.rename(&renaming);
+                }
+                self.take_body(func, (read, diagnostics));
             }
         }
     }
 }
 
-type BodyRead = (Body, Vec<Symbol>, Vec<Diagnostic>);
+type BodyRead = (ReadBody, Vec<Diagnostic>);
 type PieceRead = (tollgate_ir::Fork, Vec<(Func, BodyRead)>);
 
 fn read_one<'t>(
@@ -335,9 +374,8 @@ fn read_one<'t>(
     let function = &module.functions[func];
     let mut parser = Parser::new(text, span, ctx, tables);
     let size = (span.end - span.start) as usize;
-    let (body, orders) =
-        BodyParser::new(&mut parser, function.ty, &function.param_names, size).read();
-    (body, orders, parser.diagnostics)
+    let read = BodyParser::new(&mut parser, function.ty, &function.param_names, size).read();
+    (read, parser.diagnostics)
 }
 
 /// Reads the body of a function of a module that was read lazily, if it has one that is not read
@@ -351,6 +389,28 @@ pub fn read_bodies(
     wanted: impl Fn(Func) -> bool,
     jobs: usize,
 ) -> Result<(), Diagnostics> {
+    read_dialect_bodies(ctx, module, wanted, jobs, Dialect::Llvm).map(drop)
+}
+
+/// Reads bodies of a module as [`read_bodies`] does, whose functions may be in gated form.
+pub fn read_gated_bodies(
+    ctx: &mut Context,
+    module: &mut GatedModule,
+    wanted: impl Fn(Func) -> bool,
+    jobs: usize,
+) -> Result<(), Diagnostics> {
+    let GatedModule { module, gated } = module;
+    gated.extend(read_dialect_bodies(ctx, module, wanted, jobs, Dialect::Gated)?);
+    Ok(())
+}
+
+fn read_dialect_bodies(
+    ctx: &mut Context,
+    module: &mut Module,
+    wanted: impl Fn(Func) -> bool,
+    jobs: usize,
+    dialect: Dialect,
+) -> Result<BTreeMap<Func, GatedText>, Diagnostics> {
     let source = module.source.clone();
     let text = source.text.clone();
     let (items, _) = outline::outline(&text);
@@ -359,7 +419,8 @@ pub fn read_bodies(
         items: &items,
         diagnostics: Vec::new(),
         module: Module::new(source.clone()),
-        tables: Tables::default(),
+        gated: BTreeMap::new(),
+        tables: Tables { dialect, ..Tables::default() },
     };
     // Everything at module level is interned already, so this finds ids and makes none.
     reader.module_level(ctx);
@@ -379,5 +440,5 @@ pub fn read_bodies(
     if has_errors(&reader.diagnostics) {
         return Err(Diagnostics { source, list: reader.diagnostics });
     }
-    Ok(())
+    Ok(reader.gated)
 }

@@ -11,6 +11,7 @@ mod attributes;
 mod calls;
 mod constants;
 mod functions;
+mod gates;
 mod globals;
 mod instructions;
 mod metadata;
@@ -20,9 +21,11 @@ mod types;
 
 pub use numbering::{LocalName, Numbering};
 
+use crate::gated::GatedText;
 use attributes::Groups;
 use functions::Scope;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use tollgate_ir::{
     Block, Body, Const, Context, Func, GlobalRef, Inst, Meta, Module, Name, Symbol, Type, Value,
@@ -93,9 +96,21 @@ impl std::error::Error for WriteError {}
 
 /// Appends the text of a module. After an error the text is incomplete.
 pub fn write_module(ctx: &Context, module: &Module, out: &mut Vec<u8>) -> Result<(), WriteError> {
+    write_gated(ctx, module, &BTreeMap::new(), out)
+}
+
+/// Appends the text of a module, functions that are in gated form with their gates and merges.
+///
+/// Gates by which no arm is chosen, directly or through others, are left out.
+pub fn write_gated(
+    ctx: &Context,
+    module: &Module,
+    gated: &BTreeMap<Func, GatedText>,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
     let mut writer = Writer::new(ctx, Some(module), out);
     writer.groups = Some(Groups::new());
-    writer.module(module);
+    writer.module(module, gated);
     writer.finish(out)
 }
 
@@ -107,7 +122,20 @@ pub fn write_function(
     out: &mut Vec<u8>,
 ) -> Result<(), WriteError> {
     let mut writer = Writer::new(ctx, Some(module), out);
-    writer.function(&module.functions[func]);
+    writer.function(&module.functions[func], None);
+    writer.finish(out)
+}
+
+/// Appends the text of one function as [`write_function`] does, in gated form.
+pub fn write_gated_function(
+    ctx: &Context,
+    module: &Module,
+    func: Func,
+    gated: &GatedText,
+    out: &mut Vec<u8>,
+) -> Result<(), WriteError> {
+    let mut writer = Writer::new(ctx, Some(module), out);
+    writer.function(&module.functions[func], Some(gated));
     writer.finish(out)
 }
 
@@ -274,7 +302,7 @@ impl<'a> Writer<'a> {
         }))
     }
 
-    fn module(&mut self, module: &Module) {
+    fn module(&mut self, module: &Module, gated: &BTreeMap<Func, GatedText>) {
         self.string_line("source_filename = ", module.source_filename);
         self.string_line("target datalayout = ", module.datalayout);
         self.string_line("target triple = ", module.triple);
@@ -294,9 +322,9 @@ impl<'a> Writer<'a> {
         self.section(module.aliases.values().filter(|alias| alias.ifunc), |this, alias| {
             this.alias(alias)
         });
-        for function in module.functions.values() {
+        for (func, function) in module.functions.iter() {
             self.put("\n");
-            self.function(function);
+            self.function(function, gated.get(&func));
         }
         // An order speaks of the uses that the text had; an edit made others.
         if !module.functions.values().any(|function| function.edited) {

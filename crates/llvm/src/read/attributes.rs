@@ -3,6 +3,7 @@
 
 use super::lexer::Tok;
 use super::parser::{Parse, Parser, quote};
+use super::tables::Dialect;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 use tollgate_ir::{
@@ -174,6 +175,8 @@ impl Parser<'_, '_> {
             let between = &this.text[this.last_end as usize..this.tok.start as usize];
             between.contains(&b'\n')
                 || matches!(word, b"to" | b"tail" | b"musttail" | b"notail" | b"phi" | b"align")
+                || this.tables.dialect == Dialect::Gated
+                    && matches!(word, b"gate" | b"mu" | b"gamma" | b"eta")
                 || super::opcodes::opcode(word).is_some_and(|opcode| opcode != Opcode::DebugRecord)
         };
         let mut groups = Vec::new();

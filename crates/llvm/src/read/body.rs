@@ -1,39 +1,36 @@
-//! Function bodies in text: labels, local names, numbering, and `phi` as block parameters.
+//! Function bodies in text: labels, local names, numbering.
 //!
 //! A local name may be used before it is defined. Its value is made at the first mention and
-//! defined later, so no use is ever rewritten. What `phi` says of predecessors is collected and
-//! given to the edges once all blocks are read.
+//! defined later, so no use is ever rewritten.
 
 use super::constants::small_int;
+use super::gates::GatesRead;
 use super::lexer::{Tok, Token};
+use super::merges::Merges;
 use super::parser::{Fail, MAX_NUMBER_GAP, Parse, Parser, quote};
+use super::tables::Dialect;
 use crate::diagnostic::Severity;
+use crate::gated::GatedText;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use tollgate_ir::{
-    Block, Body, Const, ConstKind, Edge, Entity, Flags, Inst, Name, NewInst, Opcode, Opt, Param,
-    SecondaryMap, Span, Symbol, Type, TypeKind, Value, ValueDef,
+    Block, Body, Const, ConstKind, Entity, Inst, Name, NewInst, Opt, Span, Symbol, Type, TypeKind,
+    Value, ValueDef,
 };
 
 /// After this many errors in one function the rest of it is skipped.
 const MAX_ERRORS: usize = 10;
 
-/// One pair of a `phi`.
-struct Incoming {
-    value: Value,
-    from: Block,
-}
-
-/// A `phi` whose pairs are still to be given to the edges.
-struct Phi {
-    param: Param,
-    first: u32,
-    count: u32,
-    span: Span,
-}
-
 /// Integer constants met before: most operands that are constants are among a few small numbers.
 const INT_CACHE: usize = 64;
+
+/// What the text of a body says.
+pub(crate) struct ReadBody {
+    pub(crate) body: Body,
+    pub(crate) use_list_orders: Vec<Symbol>,
+    /// What it says in gated form, if anything.
+    pub(crate) gated: Option<GatedText>,
+}
 
 /// A parser of one function's body.
 pub(crate) struct BodyParser<'p, 't, 'c> {
@@ -54,11 +51,12 @@ pub(crate) struct BodyParser<'p, 't, 'c> {
     forward_blocks: Vec<(Block, Token)>,
     next_number: u32,
     block: Option<Block>,
-    block_has_insts: bool,
+    pub(super) block_has_insts: bool,
     /// Whether something in this body could not be read.
     failed: bool,
-    phis: Vec<Phi>,
-    incoming: Vec<Incoming>,
+    pub(super) merges: Merges,
+    /// The gates; none where the text is LLVM's own.
+    pub(super) gates: Option<Box<GatesRead>>,
     int_cache: [(Type, u64, Value); INT_CACHE],
     pub(crate) use_list_orders: Vec<Symbol>,
     pub(crate) scratch: super::instructions::Scratch,
@@ -81,6 +79,10 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         let mut body = Body::new(&params);
         // An instruction takes about forty bytes of text.
         body.reserve(size / 40 + 4);
+        let gates = match p.tables.dialect {
+            Dialect::Llvm => None,
+            Dialect::Gated => Some(Box::default()),
+        };
         let mut this = Self {
             p,
             body,
@@ -97,8 +99,8 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             block: None,
             block_has_insts: false,
             failed: false,
-            phis: Vec::new(),
-            incoming: Vec::new(),
+            merges: Merges::default(),
+            gates,
             int_cache: [(Type::VOID, 0, Value::from_u32(0)); INT_CACHE],
             use_list_orders: Vec::new(),
             scratch: super::instructions::Scratch::default(),
@@ -131,7 +133,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
     }
 
     /// Reads `{ ... }`. The body is whole only if no error was recorded.
-    pub(crate) fn read(mut self) -> (Body, Vec<Symbol>) {
+    pub(crate) fn read(mut self) -> ReadBody {
         if self.p.expect(Tok::LBrace, "`{`").is_ok() {
             loop {
                 match self.p.tok.kind {
@@ -160,7 +162,11 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             let _ = self.finish();
         }
         self.body.shrink_to_fit();
-        (self.body, self.use_list_orders)
+        ReadBody {
+            body: self.body,
+            use_list_orders: self.use_list_orders,
+            gated: self.gates.and_then(|gates| gates.text),
+        }
     }
 
     /// How many errors there are in this body; a parser reads one body.
@@ -182,7 +188,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         }
     }
 
-    /// A label, an instruction, a debug record or a use-list order.
+    /// A label, an instruction, a debug record, a gate or a use-list order.
     fn item(&mut self) -> Parse<()> {
         match self.p.tok.kind {
             Tok::Label => {
@@ -194,6 +200,7 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
                 self.use_list_orders.push(text);
                 Ok(())
             }
+            Tok::Word if self.gates.is_some() && self.p.word() == b"gate" => self.gate(),
             Tok::Record => {
                 self.current_block(self.p.tok)?;
                 self.debug_record()
@@ -455,8 +462,8 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             }
             _ => None,
         };
-        if self.p.word() == b"phi" {
-            return self.phi(start, name);
+        if let Some(merge) = self.merge_word() {
+            return self.merge(start, name, merge);
         }
         let block = self.current_block(start)?;
         let inst = self.instruction(start)?;
@@ -544,64 +551,6 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
         Ok(value)
     }
 
-    // Parameters.
-
-    /// `phi [flags] ty [value, %block], ...`.
-    fn phi(&mut self, start: Token, name: Option<Token>) -> Parse<()> {
-        let block = self.current_block(start)?;
-        let token = self.p.bump();
-        if self.block_has_insts {
-            return self.p.fail(token, "a `phi` stands before all other instructions of its block");
-        }
-        let flags = self.phi_flags()?;
-        let ty = self.p.value_type()?;
-        let first = self.incoming.len() as u32;
-        // Where nothing leads to, there are no pairs.
-        while self.p.tok.kind == Tok::LSquare || self.incoming.len() as u32 > first {
-            self.p.expect(Tok::LSquare, "`[`")?;
-            let value = self.value(ty)?;
-            self.p.expect(Tok::Comma, "`,`")?;
-            let from = self.block_ref()?;
-            self.p.expect(Tok::RSquare, "`]`")?;
-            self.incoming.push(Incoming { value, from });
-            if !self.p.eat(Tok::Comma) {
-                break;
-            }
-            if self.p.tok.kind == Tok::MetaName {
-                break;
-            }
-        }
-        let count = self.incoming.len() as u32 - first;
-        let result_token = name.unwrap_or(Token { kind: Tok::Word, ..start });
-        let value = self.result_value(result_token, ty)?;
-        let mut debug = None;
-        let mut attachments = Vec::new();
-        while self.p.tok.kind == Tok::MetaName {
-            let is_debug = self.p.slice(self.p.tok) == b"!dbg";
-            let (kind, meta) = self.p.attachment()?;
-            if is_debug {
-                debug = Some(meta);
-            } else {
-                attachments.push((kind, meta));
-            }
-            if !self.p.eat(Tok::Comma) {
-                break;
-            }
-        }
-        let span = Span { start: start.start, end: self.p.last_end };
-        let param = self.body.define_param(block, value, flags, span);
-        if debug.is_some() || !attachments.is_empty() {
-            self.body.set_param_metadata(param, debug, &attachments);
-        }
-        self.phis.push(Phi { param, first, count, span });
-        Ok(())
-    }
-
-    fn phi_flags(&mut self) -> Parse<Flags> {
-        // A `phi` takes the flags of floating point arithmetic.
-        self.p.flags(Opcode::FAdd)
-    }
-
     // The end.
 
     fn end_of_body(&mut self, end: Token) {
@@ -633,80 +582,8 @@ impl<'p, 't, 'c> BodyParser<'p, 't, 'c> {
             }
         }
         result?;
-        self.distribute_phis()
-    }
-
-    /// Gives every edge the arguments that the `phi`s of its target say.
-    fn distribute_phis(&mut self) -> Parse<()> {
-        let phis = std::mem::take(&mut self.phis);
-        // For the block at hand: which argument list a predecessor's pairs go to, plus one.
-        let mut slot_of: SecondaryMap<Block, u32> = SecondaryMap::new();
-        let mut at = 0;
-        let mut args: Vec<Opt<Value>> = Vec::new();
-        let mut edges: Vec<(Edge, u32)> = Vec::new();
-        let mut preds: Vec<Block> = Vec::new();
-        let mut list: Vec<Value> = Vec::new();
-        while at < phis.len() {
-            let block = self.body.param(phis[at].param).block;
-            let count = phis[at..]
-                .iter()
-                .take_while(|phi| self.body.param(phi.param).block == block)
-                .count();
-            let group = &phis[at..at + count];
-            at += count;
-            edges.clear();
-            preds.clear();
-            for edge in self.body.pred_edges(block) {
-                let Some(from) = self.body.edge_source(edge) else { continue };
-                if slot_of[from] == 0 {
-                    preds.push(from);
-                    slot_of[from] = preds.len() as u32;
-                }
-                edges.push((edge, slot_of[from] - 1));
-            }
-            args.clear();
-            args.resize(preds.len() * count, Opt::NONE);
-            for (index, phi) in group.iter().enumerate() {
-                if phi.count as usize != edges.len() {
-                    let (found, wanted) = (phi.count, edges.len());
-                    let message = format!(
-                        "this `phi` has {found} pairs, and the block is entered by {wanted} edges"
-                    );
-                    return Err(self.p.error_at(phi.span, message));
-                }
-                let pairs = &self.incoming[phi.first as usize..(phi.first + phi.count) as usize];
-                for pair in pairs {
-                    let slot = slot_of[pair.from];
-                    if slot == 0 {
-                        let message = "this `phi` names a block that is no predecessor";
-                        return Err(self.p.error_at(phi.span, message));
-                    }
-                    let arg = &mut args[(slot as usize - 1) * count + index];
-                    if arg.get().is_some_and(|other| other != pair.value) {
-                        let message = "this `phi` has two values for one predecessor";
-                        return Err(self.p.error_at(phi.span, message));
-                    }
-                    *arg = pair.value.into();
-                }
-                if (0..preds.len()).any(|slot| args[slot * count + index].is_none()) {
-                    return Err(self.p.error_at(
-                        phi.span,
-                        "this `phi` has no value for one of the predecessors",
-                    ));
-                }
-            }
-            for &(edge, slot) in &edges {
-                list.clear();
-                list.extend(
-                    args[slot as usize * count..][..count].iter().filter_map(|arg| arg.get()),
-                );
-                self.body.set_edge_args(edge, &list);
-            }
-            for &from in &preds {
-                slot_of[from] = 0;
-            }
-        }
-        Ok(())
+        self.finish_gates()?;
+        self.distribute_merges()
     }
 
     /// Makes an instruction whose result, if it has one, gets the name that was read before it.

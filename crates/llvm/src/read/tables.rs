@@ -1,12 +1,24 @@
-//! What a module defines outside the range that a parser reads: named types, attribute groups,
-//! globals.
+//! What a parser knows of what is outside the range that it reads: named types, attribute groups,
+//! globals, and which language it all is.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Attr, Name, Type};
 
+/// The language of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Dialect {
+    /// What LLVM reads.
+    #[default]
+    Llvm,
+    /// That, and functions in gated form.
+    Gated,
+}
+
 /// Definitions that are known before bodies and initialisers are read.
 #[derive(Default, Debug)]
 pub(crate) struct Tables<'t> {
+    /// The language.
+    pub(crate) dialect: Dialect,
     /// Named types that have been resolved.
     pub(crate) types: FxHashMap<Name, Type>,
     /// Attribute groups by number.

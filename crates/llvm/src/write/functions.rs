@@ -1,9 +1,12 @@
-//! Functions as text: the header, the blocks, and what LLVM calls `phi`.
+//! Functions as text: the header, the blocks, and what LLVM calls `phi` and the gated form `mu`,
+//! `gamma` and `eta`.
 
+use super::gates::Gates;
 use super::text::{push_name, push_u64};
 use super::{LocalName, Numbering, WriteError, Writer};
+use crate::gated::{GatedText, Merge, MergeText, arm_edges};
 use tollgate_ir::{
-    Block, Body, BodyState, Function, Name, Opt, TypeKind, UnnamedAddr, Value, ValueDef,
+    Block, Body, BodyState, Edge, Function, Name, Opt, TypeKind, UnnamedAddr, Value, ValueDef,
     convention_word,
 };
 
@@ -17,7 +20,7 @@ pub(super) struct Scope<'b> {
 }
 
 impl Writer<'_> {
-    pub(super) fn function(&mut self, function: &Function) {
+    pub(super) fn function(&mut self, function: &Function, gated: Option<&GatedText>) {
         match &function.body {
             BodyState::None => {
                 self.put("declare");
@@ -39,8 +42,12 @@ impl Writer<'_> {
                 self.header(function, Some(scope));
                 self.attachments(Opt::NONE, &function.header.attachments, " ");
                 self.put(" {\n");
+                let gates = gated.map(|text| Gates::new(self.ctx, body, text));
+                if let Some(gates) = &gates {
+                    self.gates(scope, gates);
+                }
                 for block in body.blocks() {
-                    self.block(scope, block);
+                    self.block(scope, gates.as_ref(), block);
                 }
                 self.section(&function.use_list_orders, |this, &line| {
                     this.put("  ");
@@ -133,7 +140,7 @@ impl Writer<'_> {
         self.put(" ");
     }
 
-    fn block(&mut self, scope: Scope<'_>, block: Block) {
+    fn block(&mut self, scope: Scope<'_>, gates: Option<&Gates<'_>>, block: Block) {
         let Scope { body, numbering, .. } = scope;
         let entry = body.entry() == Some(block);
         match numbering.block(body, block) {
@@ -151,36 +158,67 @@ impl Writer<'_> {
             }
             LocalName::Absent => {}
         }
-        for (index, &param) in body.params(block).iter().enumerate() {
-            self.phi(scope, block, index, param);
-        }
+        self.merges(scope, gates, block);
         for inst in body.insts(block) {
             self.inst(scope, inst);
             self.put("\n");
         }
     }
 
-    /// A block parameter, with its argument from every edge that enters the block.
-    fn phi(&mut self, scope: Scope<'_>, block: Block, index: usize, value: Value) {
+    /// The parameters of a block.
+    fn merges(&mut self, scope: Scope<'_>, gates: Option<&Gates<'_>>, block: Block) {
+        let body = scope.body;
+        let params = body.params(block);
+        // Where arms are kept is the same for all of them.
+        let mut arms: Option<Vec<Edge>> = None;
+        for (index, &value) in params.iter().enumerate() {
+            let said = match body.value(value).def {
+                ValueDef::Param(param) => gates.map(|gates| (gates, &gates.text.merges[param])),
+                _ => None,
+            };
+            match said {
+                Some((gates, said)) if said.merge.has_gates() => {
+                    self.merge_head(scope, value, said.merge);
+                    let edges = arms.get_or_insert_with(|| arm_edges(body, block));
+                    self.gated_arms(scope, gates, index, said, edges);
+                }
+                Some((_, &MergeText { merge, .. })) => {
+                    self.merge_head(scope, value, merge);
+                    self.pairs(scope, block, index);
+                }
+                None => {
+                    self.merge_head(scope, value, Merge::Phi);
+                    self.pairs(scope, block, index);
+                }
+            }
+            if let ValueDef::Param(param) = body.value(value).def {
+                let param = body.param(param);
+                self.attachments(param.debug, &param.attachments, ", ");
+            }
+            self.put("\n");
+        }
+    }
+
+    /// `  %name = phi [flags] TYPE`.
+    fn merge_head(&mut self, scope: Scope<'_>, value: Value, merge: Merge) {
         let body = scope.body;
         self.put("  ");
         self.local(scope, value);
-        self.put(" = phi");
-        let param = match body.value(value).def {
-            ValueDef::Param(param) => Some(body.param(param)),
-            _ => None,
-        };
-        if let Some(param) = param {
-            self.flags(param.flags);
+        self.put(" = ");
+        self.put(merge.word());
+        if let ValueDef::Param(param) = body.value(value).def {
+            self.flags(body.param(param).flags);
         }
         self.put(" ");
         self.ty(body.value_type(value));
+    }
+
+    /// The arguments for a parameter from every edge that enters its block, each with its block.
+    fn pairs(&mut self, scope: Scope<'_>, block: Block, index: usize) {
+        let body = scope.body;
         for (at, edge) in body.pred_edges(block).enumerate() {
             self.put(if at == 0 { " [ " } else { ", [ " });
-            match body.edge_args(edge).nth(index) {
-                Some(arg) => self.bare_value(scope, arg),
-                None => self.missing_value(),
-            }
+            self.edge_arg(scope, edge, index);
             self.put(", ");
             match body.edge_source(edge) {
                 Some(source) => self.local_name(scope.numbering.block(body, source)),
@@ -188,10 +226,13 @@ impl Writer<'_> {
             }
             self.put(" ]");
         }
-        if let Some(param) = param {
-            self.attachments(param.debug, &param.attachments, ", ");
+    }
+
+    pub(super) fn edge_arg(&mut self, scope: Scope<'_>, edge: Edge, index: usize) {
+        match scope.body.edge_args(edge).nth(index) {
+            Some(arg) => self.bare_value(scope, arg),
+            None => self.missing_value(),
         }
-        self.put("\n");
     }
 
     /// Writes how an argument, parameter or result is called.
