@@ -54,6 +54,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// These modules.
+    pub fn of(only: &str, every: usize, without_llvm: bool, jobs: usize) -> Self {
+        Self { only: only.to_owned(), every, without_llvm, jobs, ..Self::all() }
+    }
+
     /// Every module, by every verifier.
     pub fn all() -> Self {
         Self { only: String::new(), every: 1, without_llvm: false, jobs: 2, show: 20 }
@@ -67,18 +72,18 @@ const LIMIT: Duration = Duration::from_secs(300);
 const GROUPS: [&str; 3] = ["c", "programs", "rust"];
 
 /// One module to check.
-struct Item {
-    path: PathBuf,
+pub struct Item {
+    pub path: PathBuf,
     /// `c/zlib`, `programs`, `rust`.
-    library: String,
-    level: String,
+    pub library: String,
+    pub level: String,
     /// Run `mem2reg` on it first.
-    promote: bool,
+    pub promote: bool,
 }
 
 /// The verifiers of a written module.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verifier {
+pub enum Verifier {
     /// The LLVM of the system.
     Llvm,
     /// That of rustc.
@@ -99,11 +104,11 @@ struct Outcome {
 }
 
 /// What modules are compared with.
-struct Checkers {
+pub struct Checkers {
     /// The original behaviour of each program.
-    written: BTreeMap<String, Behaviour>,
+    pub written: BTreeMap<String, Behaviour>,
     /// The library of rustc's LLVM.
-    rustc_llvm: Option<PathBuf>,
+    pub rustc_llvm: Option<PathBuf>,
 }
 
 /// Runs the command and returns one line of figures.
@@ -134,7 +139,7 @@ pub fn run(root: &Path, options: &Options) -> Result<String> {
     report(&items, &outcomes, options)
 }
 
-fn items(corpus: &Path, options: &Options) -> Result<Vec<Item>> {
+pub fn items(corpus: &Path, options: &Options) -> Result<Vec<Item>> {
     let mut paths = corpus::modules(corpus, &GROUPS)?;
     paths.retain(|path| {
         path.strip_prefix(corpus)
@@ -172,17 +177,7 @@ fn one(
     options: &Options,
     outcome: &mut Outcome,
 ) -> Result<()> {
-    let text = if item.promote {
-        let mut promote = Command::new(OPT);
-        promote.args(["-S", "-passes=mem2reg", "-o", "-"]).arg(&item.path);
-        let measured = measure::run(&mut promote, Some(LIMIT))?;
-        if let Some(failure) = measured.failure() {
-            bail!("{OPT} -passes=mem2reg: {failure}");
-        }
-        measured.stdout
-    } else {
-        fs::read(&item.path).with_context(|| format!("reading {}", item.path.display()))?
-    };
+    let text = item.text()?;
     let file = item.path.display().to_string();
     let mut ctx = Context::new();
     let mut module = match read(&mut ctx, &file, &text) {
@@ -211,7 +206,7 @@ fn one(
 
 /// Verifies a module by the first verifier that reads the original. `place` holds its canonical
 /// form, whose text this is.
-fn verifier_of(
+pub fn verifier_of(
     original: &Path,
     place: &Path,
     canonical: &[u8],
@@ -277,6 +272,21 @@ fn everything() -> [String; 2] {
 }
 
 impl Item {
+    /// The text of the module.
+    pub fn text(&self) -> Result<Vec<u8>> {
+        if !self.promote {
+            return fs::read(&self.path)
+                .with_context(|| format!("reading {}", self.path.display()));
+        }
+        let mut promote = Command::new(OPT);
+        promote.args(["-S", "-passes=mem2reg", "-o", "-"]).arg(&self.path);
+        let measured = measure::run(&mut promote, Some(LIMIT))?;
+        match measured.failure() {
+            Some(failure) => bail!("{OPT} -passes=mem2reg: {failure}"),
+            None => Ok(measured.stdout),
+        }
+    }
+
     /// The names of the rows that it counts in: library and level.
     fn rows(&self) -> Vec<[String; 2]> {
         let own = [self.library.clone(), self.level.clone()];

@@ -15,6 +15,7 @@ mod edits;
 mod eval;
 mod files;
 mod fuzz;
+mod gsa;
 mod limits;
 mod long_suites;
 mod measure;
@@ -85,6 +86,8 @@ enum Commands {
     Limits(limits::Options),
     /// Run the fuzz targets
     Fuzz(fuzz::Options),
+    /// Gated SSA of the corpus: its gates validated, and the way there and back
+    Gsa(gsa::Options),
     /// Measure the speed of reading modules, against LLVM
     ReadSpeed(read_speed::Options),
     /// Read one module and do nothing with it: what `read-speed` measures
@@ -180,6 +183,7 @@ fn run(command: Commands) -> Result<()> {
         Commands::Limits(options) => {
             limits::run(&root(), &options).map(|figures| println!("{figures}"))
         }
+        Commands::Gsa(options) => gsa::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
         Commands::ReadOne { file } => read_speed::read_one(&file),

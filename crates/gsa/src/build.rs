@@ -39,7 +39,7 @@ impl Gated {
                 Place::Join if known => Kind::Gamma,
                 Place::Exit(_) | Place::Join => Kind::Phi,
             };
-            let arms: &[Predicate] = if kind.is_gated() { &arms } else { &[] };
+            let arms: &[Predicate] = if kind.has_gates() { &arms } else { &[] };
             for position in 0..this.body.params(block).len() {
                 this.set_merge(this.body.params(block)[position], kind, arms);
             }

@@ -163,7 +163,7 @@ impl Checker<'_> {
                 self.error(block, Some(merge), FormErrorKind::Kind(kind, wanted));
             }
             let arms = self.gated.gates(merge).len();
-            if kind.is_gated() && arms != entries.len() {
+            if kind.has_gates() && arms != entries.len() {
                 self.error(block, Some(merge), FormErrorKind::Arms(arms, entries.len()));
             }
             if kind == Kind::Phi && !self.is_irreducible {
@@ -208,7 +208,7 @@ impl Checker<'_> {
                     User::EdgeArg(edge, position) => {
                         let to = body.edge(edge).to;
                         let kind = self.gated.kind(body.params(to)[position as usize]);
-                        (body.edge_source(edge), kind == Kind::Eta, kind.is_gated())
+                        (body.edge_source(edge), kind == Kind::Eta, kind.has_gates())
                     }
                 };
                 let Some(at) = at.filter(|&at| self.dominators.contains(at)) else { continue };

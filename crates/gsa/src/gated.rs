@@ -19,43 +19,10 @@
 use crate::{Entries, Entry};
 use tollgate_gate::{Conditions, Predicate, Predicates};
 use tollgate_ir::{Block, Body, Param, SecondaryMap, Value, ValueDef};
-
-/// By what a merge decides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Kind {
-    /// Control: any merge without gates.
-    #[default]
-    Phi,
-    /// Control, at the header of a loop.
-    Mu,
-    /// Gates, at a join.
-    Gamma,
-    /// Gates, at the exit of a loop.
-    Eta,
-}
-
-impl Kind {
-    /// The word of the text.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Phi => "phi",
-            Self::Mu => "mu",
-            Self::Gamma => "gamma",
-            Self::Eta => "eta",
-        }
-    }
-
-    /// Whether its arms have gates.
-    pub fn is_gated(self) -> bool {
-        match self {
-            Self::Phi | Self::Mu => false,
-            Self::Gamma | Self::Eta => true,
-        }
-    }
-}
+pub use tollgate_llvm::Merge as Kind;
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Merge {
+struct Arms {
     kind: Kind,
     /// Its part of [`Gated::arms`].
     first: u32,
@@ -71,7 +38,7 @@ pub struct Gated {
     pub predicates: Predicates,
     pub(crate) body: Body,
     entries: Entries,
-    merges: SecondaryMap<Param, Merge>,
+    merges: SecondaryMap<Param, Arms>,
     /// The gates of the arms of all merges.
     arms: Vec<Predicate>,
 }
@@ -107,7 +74,7 @@ impl Gated {
 
     /// The gates of the arms of a gamma or an eta, in order; none for other merges.
     pub fn gates(&self, merge: Value) -> &[Predicate] {
-        let Merge { first, end, .. } = self.merge(merge);
+        let Arms { first, end, .. } = self.merge(merge);
         &self.arms[first as usize..end as usize]
     }
 
@@ -122,10 +89,10 @@ impl Gated {
         let ValueDef::Param(param) = self.body.value(merge).def else { return };
         let first = self.arms.len() as u32;
         self.arms.extend_from_slice(gates);
-        self.merges[param] = Merge { kind, first, end: self.arms.len() as u32 };
+        self.merges[param] = Arms { kind, first, end: self.arms.len() as u32 };
     }
 
-    fn merge(&self, value: Value) -> Merge {
+    fn merge(&self, value: Value) -> Arms {
         match self.body.value(value).def {
             ValueDef::Param(param) => self.merges[param],
             ValueDef::Arg(_)
@@ -133,13 +100,13 @@ impl Gated {
             | ValueDef::Const(_)
             | ValueDef::Meta(_)
             | ValueDef::Wrapped(_)
-            | ValueDef::Undefined => Merge::default(),
+            | ValueDef::Undefined => Arms::default(),
         }
     }
 
     /// Changes a gate of an arm.
     pub fn set_gate(&mut self, merge: Value, arm: usize, gate: Predicate) {
-        let Merge { first, end, .. } = self.merge(merge);
+        let Arms { first, end, .. } = self.merge(merge);
         if let Some(place) = self.arms[first as usize..end as usize].get_mut(arm) {
             *place = gate;
         }

@@ -5,11 +5,13 @@ mod build;
 mod entries;
 mod form;
 mod gated;
+mod text;
 mod to_ssa;
 pub mod validate;
 
 pub use entries::{Entries, Entry};
 pub use form::{Form, FormError, FormErrorKind, check_form};
 pub use gated::{Gated, Kind};
+pub use text::NoSuchTest;
 pub use to_ssa::{Back, BackError, BackErrorKind, to_ssa};
 pub use validate::{Options, Report, Validated, validate};

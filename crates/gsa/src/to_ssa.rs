@@ -91,7 +91,7 @@ pub fn to_ssa(
         }
         for position in 0..gated.body().params(block).len() {
             let merge = gated.body().params(block)[position];
-            if !gated.kind(merge).is_gated() {
+            if !gated.kind(merge).has_gates() {
                 continue;
             }
             for (at, entry) in gated.entries(block).iter().enumerate() {

@@ -119,7 +119,7 @@ fn groups(gated: &Gated, matrix: &Matrix<'_>) -> Vec<Group> {
     for block in body.blocks().filter(|&block| matrix.dominators.contains(block)) {
         let first = groups.len();
         for &merge in body.params(block) {
-            if !gated.kind(merge).is_gated() {
+            if !gated.kind(merge).has_gates() {
                 continue;
             }
             let same = |group: &&mut Group| {

@@ -104,6 +104,23 @@ pub struct Report {
 }
 
 impl Report {
+    /// Adds what became of the gates of another function.
+    pub fn add(&mut self, other: &Report) {
+        for (sum, count) in self.merges.iter_mut().zip(other.merges) {
+            *sum += count;
+        }
+        self.gates += other.gates;
+        self.predicates += other.predicates;
+        self.discharged += other.discharged;
+        self.violations.extend(other.violations.iter().cloned());
+        self.undecided.extend(other.undecided.iter().cloned());
+        self.questions += other.questions;
+        self.proof_steps += other.proof_steps;
+        self.solving += other.solving;
+        self.checking += other.checking;
+        self.total += other.total;
+    }
+
     /// Whether every gate was shown to be right.
     pub fn is_valid(&self) -> bool {
         self.violations.is_empty() && self.undecided.is_empty()
