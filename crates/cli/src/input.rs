@@ -7,7 +7,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tollgate_ir::{Context, Func, Module, Source, printable};
-use tollgate_llvm::Options;
+use tollgate_llvm::{Diagnostics, GatedModule, Options};
 
 /// Names under which `llvm-dis` may be installed, best first.
 const LLVM_DIS: &[&str] = &[
@@ -35,18 +35,23 @@ pub fn outside_of_bodies(ctx: &mut Context, path: &str) -> Result<Module> {
     read(ctx, path, Options { lazy: true, jobs: 1 })
 }
 
+/// Reads a module in gated SSA.
+pub fn gated_module(ctx: &mut Context, path: &str) -> Result<GatedModule> {
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let source = source(path)?;
+    let (module, diagnostics) =
+        tollgate_llvm::read_gated_source(ctx, source, Options { lazy: false, jobs });
+    accepted(module, &diagnostics)
+}
+
 fn read(ctx: &mut Context, path: &str, options: Options) -> Result<Module> {
-    let (name, bytes) = if path == "-" {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::input(format!("<stdin>: {error}")))?;
-        ("<stdin>", bytes)
-    } else {
-        (path, std::fs::read(path).map_err(|error| Failure::input(format!("{path}: {error}")))?)
-    };
-    let text = if is_bitcode(&bytes) { disassemble(name, &bytes)? } else { bytes };
-    let source = Source { file: name.into(), text: text.into() };
+    let source = source(path)?;
     let (module, diagnostics) = tollgate_llvm::read_source(ctx, source, options);
+    accepted(module, &diagnostics)
+}
+
+/// What was read, unless there were errors; warnings are shown.
+fn accepted<T>(module: Option<T>, diagnostics: &Diagnostics) -> Result<T> {
     match module {
         Some(module) => {
             if !diagnostics.list.is_empty() {
@@ -56,6 +61,20 @@ fn read(ctx: &mut Context, path: &str, options: Options) -> Result<Module> {
         }
         None => Err(Failure::input(diagnostics.to_string())),
     }
+}
+
+/// The text of a module.
+fn source(path: &str) -> Result<Source> {
+    let (name, bytes) = if path == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| Failure::input(format!("<stdin>: {error}")))?;
+        ("<stdin>", bytes)
+    } else {
+        (path, std::fs::read(path).map_err(|error| Failure::input(format!("{path}: {error}")))?)
+    };
+    let text = if is_bitcode(&bytes) { disassemble(name, &bytes)? } else { bytes };
+    Ok(Source { file: name.into(), text: text.into() })
 }
 
 /// The function of this name (with or without `@`) or number.

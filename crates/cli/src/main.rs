@@ -4,9 +4,11 @@ mod check;
 mod exit;
 mod fmt;
 mod graph;
+mod gsa;
 mod input;
 mod manual;
 mod memory;
+mod names;
 mod opt;
 mod output;
 mod picture;
@@ -56,6 +58,7 @@ Exit status:
 Examples:
   tollgate check before.ll after.ll
   tollgate opt in.ll --passes=const-prop,if-simplify,dce --check-each -o out.ll
+  tollgate gsa in.ll --verify
   tollgate rules --tag shift
   tollgate fmt examples/collatz.ll
   tollgate show examples/collatz.ll --fn collatz --as cfg --format svg -o cfg.svg
@@ -68,6 +71,7 @@ enum Command {
     Opt(opt::Args),
     Rules(rules::Args),
     Run(run::Args),
+    Gsa(gsa::Args),
     Fmt(fmt::Args),
     Show(show::Args),
     Completions(manual::CompletionsArgs),
@@ -91,6 +95,7 @@ fn main() -> std::process::ExitCode {
         Command::Opt(args) => opt::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Run(args) => run::run(&args),
+        Command::Gsa(args) => gsa::run(&args),
         Command::Fmt(args) => fmt::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Completions(args) => manual::completions(&args, Cli::command()),

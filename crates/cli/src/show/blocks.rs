@@ -1,6 +1,6 @@
 //! The forms `ssa` and `cfg`: blocks with their parameters and edges, with or without instructions.
 
-use super::names::{Headline, Names};
+use crate::names::{Headline, Names};
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::{glued, wrap_behind};
 use serde_json::{Value as Json, json};

@@ -1,6 +1,6 @@
 //! The form `dom`: the dominator tree of the canonical form.
 
-use super::names::{Headline, Names};
+use crate::names::{Headline, Names};
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;

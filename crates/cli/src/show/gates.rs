@@ -8,8 +8,8 @@ mod render;
 
 use super::blocks::BlocksView;
 use super::loops::spelled_out;
-use super::names::Names;
 use super::overlay::Overlay;
+use crate::names::Names;
 use conditions::{Tested, condition_text};
 use decision::{Nested, nested};
 use formula::ConditionText;

@@ -3,8 +3,8 @@
 
 use super::blocks::BlocksView;
 use super::dom::MAX_INDENT;
-use super::names::Names;
 use super::overlay::Overlay;
+use crate::names::Names;
 use crate::picture::Picture;
 use crate::wrap::wrap_behind;
 use serde_json::{Value as Json, json};

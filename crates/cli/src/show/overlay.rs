@@ -1,7 +1,7 @@
 //! Loops in a picture of control flow: boxes, and colours of headers, exits and edges.
 
 use super::blocks::places;
-use super::names::Names;
+use crate::names::Names;
 use crate::picture::{ArrowKind, Cluster, Look, Picture};
 use tollgate_canon::Canonical;
 use tollgate_ir::Entity as _;

@@ -9,7 +9,7 @@ use crate::{Gated, Kind};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 use tollgate_canon::Loop;
-use tollgate_gate::{Formula, Predicate, Predicates};
+use tollgate_gate::{Conditions, Formula, Predicate, Predicates};
 use tollgate_ir::{Block, Value};
 use tollgate_solve::{Files, Limits};
 
@@ -46,11 +46,18 @@ pub enum Choice {
 pub struct Validated {
     /// What was shown and what was not.
     pub report: Report,
+    /// The conditions of the assignments in the report: those of the function, and more.
+    conditions: Conditions,
     /// For each merge the arm of each entry.
     arms: FxHashMap<Value, Vec<Choice>>,
 }
 
 impl Validated {
+    /// What the conditions in the report ask.
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+
     /// What a gamma or an eta chooses when control comes by an entry.
     pub fn choice(&self, merge: Value, entry: usize) -> Choice {
         let choices = self.arms.get(&merge).map_or(&[][..], Vec::as_slice);
@@ -102,7 +109,7 @@ pub fn validate_with_proofs(
     }
     count(gated, &mut report);
     report.total = start.elapsed();
-    Validated { report, arms }
+    Validated { report, conditions: matrix.conditions, arms }
 }
 
 /// Merges of one block with the same gates.

@@ -1,8 +1,8 @@
 //! Conditions in the names of the program.
 
 use super::formula::{ConditionText, Equality};
+use crate::names::Names;
 use crate::show::blocks::line_of;
-use crate::show::names::Names;
 use tollgate_gate::Test;
 use tollgate_ir::{Inst, Lines, Value, ValueDef};
 

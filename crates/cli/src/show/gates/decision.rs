@@ -2,7 +2,7 @@
 
 use super::conditions::condition_text;
 use super::formula::one_of;
-use crate::show::names::Names;
+use crate::names::Names;
 use std::collections::{HashMap, HashSet};
 use tollgate_canon::Canonical;
 use tollgate_gate::{Choice, DecisionNode, Gates, Test};

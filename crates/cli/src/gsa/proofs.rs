@@ -1,0 +1,112 @@
+//! Formulas and proofs in a directory, and the checker over them.
+
+use crate::exit::{self, Failure};
+use crate::output;
+use anyhow::Result;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use tollgate_lrat::Error as ProofError;
+use tollgate_solve::Files;
+
+/// Writes formulas and proofs: `NAME.N.cnf` in DIMACS, `NAME.N.lrat` in LRAT.
+pub struct Writer {
+    directory: PathBuf,
+    function: String,
+    number: usize,
+    written: usize,
+    bytes: u64,
+    error: Option<anyhow::Error>,
+}
+
+impl Writer {
+    /// A writer into a directory, which is made.
+    pub fn new(directory: &Path) -> Result<Self> {
+        std::fs::create_dir_all(directory)
+            .map_err(|error| Failure::output(&directory.display().to_string(), &error))?;
+        let directory = directory.to_path_buf();
+        let function = String::new();
+        Ok(Self { directory, function, number: 0, written: 0, bytes: 0, error: None })
+    }
+
+    /// The proofs that follow are those of this function.
+    pub fn begin(&mut self, function: &str) {
+        // Names of functions may hold what names of files may not.
+        self.function = function
+            .chars()
+            .take(100)
+            .map(|it| if it.is_ascii_alphanumeric() || "._-".contains(it) { it } else { '_' })
+            .collect();
+        self.number = 0;
+    }
+
+    /// Writes a proof.
+    pub fn add(&mut self, files: &Files) {
+        let name = format!("{}.{}.{}", self.function, self.written, self.number);
+        self.number += 1;
+        self.written += 1;
+        for (extension, text) in [("cnf", &files.formula), ("lrat", &files.proof)] {
+            let path = self.directory.join(format!("{name}.{extension}"));
+            self.bytes += text.len() as u64;
+            if let Err(error) = output::write(Some(&path), text.as_bytes()) {
+                self.error.get_or_insert(error);
+            }
+        }
+    }
+
+    /// What was written, for people.
+    pub fn finish(self) -> Result<String> {
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(format!(
+                "{} proofs in {}, {} bytes\n",
+                self.written,
+                self.directory.display(),
+                self.bytes
+            )),
+        }
+    }
+}
+
+/// Checks every proof of a directory.
+pub fn check(directory: &Path, to: Option<&Path>) -> Result<u8> {
+    let shown = directory.display().to_string();
+    let list = std::fs::read_dir(directory)
+        .map_err(|error| Failure::input(format!("{shown}: {error}")))?;
+    let mut formulas: Vec<PathBuf> = list
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| crate::input::has_extension(path, "cnf"))
+        .collect();
+    formulas.sort();
+    if formulas.is_empty() {
+        return Err(Failure::input(format!("{shown}: no formulas (*.cnf) here")));
+    }
+    let (mut text, mut accepted, mut derived) = (String::new(), 0usize, 0);
+    for formula in &formulas {
+        let proof = formula.with_extension("lrat");
+        let outcome = open(formula).and_then(|one| Ok((one, open(&proof)?)));
+        match outcome.map(|(formula, proof)| tollgate_lrat::check(formula, proof)) {
+            Ok(Ok(summary)) => {
+                accepted += 1;
+                derived += summary.derived;
+            }
+            Ok(Err(error)) => text.push_str(&format!("{}\n", told(&error, formula, &proof))),
+            Err(error) => text.push_str(&format!("{error}\n")),
+        }
+    }
+    text.push_str(&format!("{accepted} of {} proofs accepted, {derived} steps\n", formulas.len()));
+    output::write_text(to, &text)?;
+    Ok(if accepted == formulas.len() { exit::OK } else { 1 })
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, String> {
+    File::open(path).map(BufReader::new).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn told(error: &ProofError, formula: &Path, proof: &Path) -> String {
+    let file = match error.input {
+        tollgate_lrat::Input::Formula => formula,
+        tollgate_lrat::Input::Proof => proof,
+    };
+    format!("{}:{}:{}: {}", file.display(), error.line, error.column, error.message)
+}
