@@ -95,6 +95,8 @@ struct Outcome {
     back: Back,
     verified: bool,
     ran: bool,
+    /// Functions that `check` neither calls valid nor unsupported, with the reason.
+    notes: Vec<String>,
     faults: Vec<String>,
 }
 
@@ -312,6 +314,11 @@ fn report(items: &[Item], outcomes: &[Outcome], options: &Options) -> Result<Str
         println!("\n{} {} ({}):", item.library, item.level, item.path.display());
         for fault in outcome.faults.iter().take(options.show) {
             println!("  {fault}");
+        }
+    }
+    for (item, outcome) in items.iter().zip(outcomes) {
+        for note in &outcome.notes {
+            println!("{}: {note}", item.path.display());
         }
     }
     if !faulty.is_empty() {

@@ -150,10 +150,13 @@ pub fn check(
     };
     let comparison = Comparison::of_modules(ctx, before, &after, &options);
     for function in comparison.run(ctx, before, &after, &options, &|_| ()).functions {
-        let verdict = match function.verdict {
+        let verdict = match &function.verdict {
             Verdict::Valid(_) => 0,
             Verdict::Unsupported(_) => 1,
-            Verdict::Unknown(_) | Verdict::Invalid(_) => 2,
+            verdict @ (Verdict::Unknown(_) | Verdict::Invalid(_)) => {
+                outcome.notes.push(format!("@{}: {}", function.function, verdict.reason()));
+                2
+            }
         };
         outcome.back.verdicts[verdict] += 1;
     }
