@@ -8,7 +8,10 @@
 //! this repository must do what they did, and `check` must call each function valid against what it
 //! was. Every step is timed on the processor.
 
+mod planted;
+mod shapes;
 mod there_and_back;
+mod walks;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,6 +52,12 @@ pub struct Options {
     /// Do not compare what comes back by `check`
     #[arg(long)]
     without_check: bool,
+    /// Instead: plant so many errors of each kind in gates, and see that they are rejected
+    #[arg(long, value_name = "N")]
+    planted: Option<usize>,
+    /// Instead: validate functions of one shape from 10^2 to 10^5 blocks
+    #[arg(long)]
+    shapes: bool,
     /// Number of modules processed in parallel
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
@@ -102,6 +111,12 @@ struct Outcome {
 
 /// Runs the command and returns one line of figures.
 pub fn run(root: &Path, options: &Options) -> Result<String> {
+    if let Some(count) = options.planted {
+        return planted::run(root, &options.only, options.every, count);
+    }
+    if options.shapes {
+        return shapes::run();
+    }
     let chosen =
         canon::Options::of(&options.only, options.every, options.without_llvm, options.jobs);
     let items = canon::items(&corpus::directory(root), &chosen)?;

@@ -120,9 +120,7 @@ fn shuffle(form: &mut Gated, random: &mut Random) {
             let arms = form.gates(form.body().params(block)[position]).len();
             if arms > 1 {
                 let mut order: Vec<usize> = (0..arms).collect();
-                for at in (1..arms).rev() {
-                    order.swap(at, random.below(at + 1));
-                }
+                random.shuffle(&mut order);
                 form.reorder_arms(block, position, &order);
             }
         }
