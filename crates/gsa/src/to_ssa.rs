@@ -132,6 +132,22 @@ fn remove_copies(gated: &Gated, body: &mut Body, block: Block, back: &mut Back) 
     }
 }
 
+/// Whether a value is defined whenever control leaves a block.
+pub(crate) fn is_defined_at(
+    body: &Body,
+    dominators: &DominatorTree,
+    value: Value,
+    block: Block,
+) -> bool {
+    let defined = match body.value(value).def {
+        ValueDef::Param(param) => Some(body.param(param).block),
+        ValueDef::Inst(inst) => body.inst(inst).block(),
+        ValueDef::Arg(_) | ValueDef::Const(_) => return true,
+        ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => None,
+    };
+    defined.is_some_and(|defined| dominators.dominates(defined, block))
+}
+
 struct Maker<'a> {
     ctx: &'a mut Context,
     gated: &'a Gated,
@@ -168,15 +184,9 @@ impl Maker<'_> {
     }
 
     fn defined_at(&self, value: Value, block: Block) -> Result<Value, BackErrorKind> {
-        let defined = match self.body.value(value).def {
-            ValueDef::Param(param) => Some(self.body.param(param).block),
-            ValueDef::Inst(inst) => self.body.inst(inst).block(),
-            ValueDef::Arg(_) | ValueDef::Const(_) => return Ok(value),
-            ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => None,
-        };
-        match defined {
-            Some(defined) if self.dominators.dominates(defined, block) => Ok(value),
-            Some(_) | None => Err(BackErrorKind::NotDefined(value)),
+        match is_defined_at(&self.body, &self.dominators, value, block) {
+            true => Ok(value),
+            false => Err(BackErrorKind::NotDefined(value)),
         }
     }
 

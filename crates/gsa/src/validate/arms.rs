@@ -5,6 +5,7 @@ use super::matrix::{Matrix, Shape};
 use super::report::{Obligation, Report, Violation};
 use super::solving::{Solving, Way};
 use crate::build::Place;
+use crate::to_ssa::is_defined_at;
 use crate::{Gated, Kind};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
@@ -239,14 +240,26 @@ impl Validator<'_, '_> {
         let mut found = Found { arms: vec![Choice::Unknown; tests.len()], is_same: true };
         let mut is_free = vec![true; gates.len()];
         for (entry, test) in tests.iter().enumerate() {
-            let Some(arm) = test.and_then(|test| by_gate.get_mut(&test)).and_then(Vec::pop) else {
-                continue;
-            };
-            (found.arms[entry], is_free[arm]) = (Choice::Arm(arm), false);
             let source = entries[entry].source;
+            if *test == Some(Predicate::FALSE) {
+                found.arms[entry] = Choice::Never;
+            }
+            let Some(same) = test.and_then(|test| by_gate.get_mut(&test)) else { continue };
+            // Gates are equal where control comes by neither entry; then any arm will do whose
+            // values are defined there.
+            let fits = same.iter().rposition(|&arm| self.is_defined(group, arm, source));
+            let Some(arm) = fits.map(|at| same.remove(at)).or_else(|| same.pop()) else { continue };
+            is_free[arm] = false;
+            if found.arms[entry] == Choice::Never {
+                self.report.discharged.same += 1;
+                continue;
+            }
+            found.arms[entry] = Choice::Arm(arm);
             let chosen = Obligation::Chosen { block, source, merge, arm };
             self.chosen(chosen, tests[entry], gates, arm);
         }
+        // An arm without an entry may be true at any time.
+        found.is_same = is_free.iter().all(|is_free| !is_free);
         for (entry, test) in tests.iter().enumerate() {
             if found.arms[entry] != Choice::Unknown {
                 continue;
@@ -286,6 +299,17 @@ impl Validator<'_, '_> {
             }
         }
         found
+    }
+
+    /// Whether the values of an arm are defined in a block.
+    fn is_defined(&self, group: &Group, arm: usize, block: Block) -> bool {
+        let (gated, dominators) = (self.matrix.gated, &self.matrix.dominators);
+        let params = gated.body().params(group.block);
+        let of = |merge: &Value| params.iter().position(|it| it == merge);
+        group.merges.iter().filter_map(of).all(|position| {
+            let value = gated.arm_value(group.block, position, arm);
+            is_defined_at(gated.body(), dominators, value, block)
+        })
     }
 
     fn chosen(
