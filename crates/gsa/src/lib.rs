@@ -4,6 +4,7 @@
 mod build;
 mod entries;
 mod gated;
+pub mod run;
 
 pub use entries::{Entries, Entry};
 pub use gated::{Gated, Kind};
