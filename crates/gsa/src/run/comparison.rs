@@ -96,7 +96,12 @@ impl Subject {
             let same = same_outcome(&original.outcome, &canonical.outcome);
             differs("canonical form changes the outcome", same, &outcomes);
             let same = same_observations(&original, &canonical) && output == canonical_output;
-            differs("canonical form changes observations", same, &outcomes);
+            let observed = || {
+                let pairs = original.observations.iter().zip(&canonical.observations);
+                let first = pairs.into_iter().find(|(a, b)| a.event != b.event);
+                format!("{:?}", first.map(|(a, b)| (&a.event, &b.event)))
+            };
+            differs("canonical form changes observations", same, &observed);
         }
         let outcomes = || format!("{:?} and {:?}", canonical.outcome, gated.outcome);
         differs("gated SSA changes the outcome", canonical.outcome == gated.outcome, &outcomes);
