@@ -63,7 +63,9 @@ impl Reading<'_, '_> {
             match missing {
                 Missing::Needs(value, at) => {
                     // Every value on the stack is another one, unless a value needs itself.
-                    if stack.len() > self.iterations.size + self.form.gated().body().value_ids() {
+                    let values = self.form.gated().body().value_ids();
+                    // Every iteration that is kept has at least one block.
+                    if stack.len() > self.iterations.size.saturating_mul(values) {
                         return Err(format!("{value} needs itself"));
                     }
                     stack.push((value, at));
