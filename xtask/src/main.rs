@@ -16,6 +16,7 @@ mod eval;
 mod files;
 mod fuzz;
 mod gsa;
+mod gsa_runs;
 mod limits;
 mod long_suites;
 mod measure;
@@ -68,6 +69,8 @@ enum Commands {
     RoundTrip(round_trip::Options),
     /// Bring every function of the corpus into canonical form, compute its gates, and verify both
     Canon(canon::Options),
+    /// Run programs as SSA, as gated SSA and read by demand, and compare
+    GsaRuns(gsa_runs::Options),
     /// Measure the cost of canonical form and gates, against LLVM and by size
     CanonSpeed(canon_speed::Options),
     /// Apply random edits to random functions and verify each, or measure their cost by size
@@ -161,6 +164,9 @@ fn run(command: Commands) -> Result<()> {
         }
         Commands::CanonSpeed(options) => {
             canon_speed::run(&root(), &options).map(|figures| println!("{figures}"))
+        }
+        Commands::GsaRuns(options) => {
+            gsa_runs::run(&root(), &options).map(|figures| println!("{figures}"))
         }
         Commands::CanonOne { file } => canon_speed::one(&file),
         Commands::CheckOne { before, after, seconds, refute } => {

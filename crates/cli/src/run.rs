@@ -1,12 +1,14 @@
 //! `tollgate run`: executes a program or a function.
 
 mod graph;
+mod gsa;
 mod memory;
 mod report;
 
 use crate::exit::Failure;
 use crate::{fmt, input, output};
 use anyhow::Result;
+use gsa::{Decided, Follower};
 use report::{Progress, Shown, show, tracer};
 use std::collections::BTreeMap;
 use std::io;
@@ -22,6 +24,7 @@ use tollgate_exec::machine::{Config, Machine, lenient_reading, strict_reading};
 use tollgate_exec::outcome::Outcome;
 use tollgate_exec::print::Printer;
 use tollgate_exec::program::exit_status;
+use tollgate_gsa::run::Forms;
 use tollgate_ir::{AttrList, Context, Func, GlobalRef, Module, Name, TypeKind};
 use tollgate_sem::reading::{self, Row};
 
@@ -48,7 +51,8 @@ Exit status of a function:
   0   it returned, or unwound, or ended the program
   1   undefined behaviour, in one of its runs with `--choices all`
   2   a limit was reached, something is not supported, or with `--choices all` not every choice was
-      tried; with `--as graph` also if graph and interpreter differ or cannot be compared
+      tried; with `--as graph` also if graph and interpreter differ or cannot be compared; with
+      `--as gsa` also if gates do not decide a merge, or a value that is asked for differs
   64  bad usage
   65  unreadable input
   74  output cannot be written
@@ -61,16 +65,23 @@ Examples:
   tollgate run examples/collatz.ll --fn collatz --args 6 --trace       # every instruction
   tollgate run in.ll --fn f --args '&[00 01],2' --choices all          # every outcome
   tollgate run examples/collatz.ll --fn collatz --args 6 --as graph    # values of nodes
-  tollgate run examples/collatz.ll --fn collatz --args 6 --as graph -o graph.svg")]
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as graph -o graph.svg
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as gsa      # merges decided by gates
+  tollgate run examples/collatz.ll --fn collatz --args 6 --as gsa --demand --stats
+  tollgate run examples/hello.ll --as gsa -- you")]
 pub struct Args {
     /// The module: LLVM IR text or bitcode; `-` for standard input.
     file: String,
     /// The function to run; the whole program if not given.
     #[arg(long = "fn", value_name = "NAME")]
     function: Option<String>,
-    /// The form in which the function is run.
-    #[arg(long = "as", value_enum, default_value_t = Form::Ssa, requires = "function")]
+    /// The form in which the program or function is run.
+    #[arg(long = "as", value_enum, default_value_t = Form::Ssa)]
     form: Form,
+    /// With `--as gsa`: besides, compute values only when gates, memory accesses, calls and
+    /// terminators ask for them, and compare them with what is executed.
+    #[arg(long)]
+    demand: bool,
     /// The function's arguments.
     #[arg(
         long,
@@ -127,7 +138,8 @@ pub struct Args {
     /// Show every instruction as it is executed, on standard error.
     #[arg(long)]
     trace: bool,
-    /// Print the number of executed instructions and their speed to standard error.
+    /// Print the number of executed instructions and their speed to standard error; with `--as gsa`
+    /// also how many merges gates decided, and how many values were asked for.
     #[arg(long)]
     stats: bool,
     /// Output format of a function's run [default: by the extension of the output file, else text].
@@ -207,6 +219,9 @@ fn parse_choices(text: &str) -> Result<Choices, String> {
 enum Form {
     /// The interpreter, instruction by instruction.
     Ssa,
+    /// Gated SSA of the canonical form: the interpreter, where gates decide the merges at joins and
+    /// loop exits instead of the edge by which they are entered.
+    Gsa,
     /// The evaluator of value graphs: every node with its values, compared with the interpreter.
     /// Calls return zero.
     Graph,
@@ -257,16 +272,20 @@ const INCOMPLETE: u8 = 2;
 /// Runs the command.
 pub fn run(args: &Args) -> Result<u8> {
     let mut ctx = Context::new();
-    let module = input::module(&mut ctx, &args.file)?;
+    let mut module = input::module(&mut ctx, &args.file)?;
     if !args.no_verify {
         fmt::verify(&ctx, &module)?;
     }
+    if args.demand && args.form != Form::Gsa {
+        return Err(Failure::usage("--demand needs `--as gsa`"));
+    }
+    let forms = (args.form == Form::Gsa).then(|| Forms::new(&mut ctx, &mut module));
     match &args.function {
         Some(name) => {
             let func = input::function(&ctx, &module, name)?;
             match args.form {
                 Form::Graph => graph::run(args, &mut ctx, &module, func),
-                Form::Ssa => {
+                Form::Ssa | Form::Gsa => {
                     needs_graph(args)?;
                     let other = match &args.answered_as {
                         Some((file, name)) => Some((input::module(&mut ctx, file)?, name)),
@@ -276,11 +295,12 @@ pub fn run(args: &Args) -> Result<u8> {
                         Some((other, name)) => Some(terms_by_call(args, &ctx, other, name)?),
                         None => None,
                     };
-                    run_function(args, &ctx, &module, func, terms_by_call)
+                    run_function(args, &ctx, &module, forms.as_ref(), func, terms_by_call)
                 }
             }
         }
-        None => run_program(args, &ctx, &module),
+        None if args.form == Form::Graph => Err(Failure::usage("`--as graph` needs `--fn`")),
+        None => run_program(args, &ctx, &module, forms.as_ref()),
     }
 }
 
@@ -313,7 +333,7 @@ fn machine<'m>(
         .map_err(|error| Failure::input(format!("{}: {error}", args.file)))
 }
 
-fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
+fn run_program(args: &Args, ctx: &Context, module: &Module, forms: Option<&Forms>) -> Result<u8> {
     let Choices::Seed(seed) = args.choices else {
         return Err(Failure::usage("`--choices all` and `--choices symbolic` need `--fn`"));
     };
@@ -325,15 +345,18 @@ fn run_program(args: &Args, ctx: &Context, module: &Module) -> Result<u8> {
     let words: Vec<&[u8]> = std::iter::once(args.file.as_bytes())
         .chain(args.program_args.iter().map(String::as_bytes))
         .collect();
-    let mut trace = tracer(ctx, module);
-    let tracer =
-        if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let mut follower = Follower::new(args, &machine, forms, tracer(ctx, module))?;
     let start = Instant::now();
-    let run = machine.run_main(&words, &mut library, &mut Seeded::new(seed), tracer);
-    report_stats(args, run.instructions, start);
+    let run = machine.run_main(&words, &mut library, &mut Seeded::new(seed), follower.tracer());
+    let decided = follower.decided();
+    report_stats(args, run.instructions, start, decided.as_ref());
     drop(library);
     if let Some(error) = output.error {
         return Err(error.into());
+    }
+    if let Some(wrong) = decided.and_then(|decided| decided.wrong) {
+        output::note(&format!("{wrong}\n"));
+        return Ok(INCOMPLETE);
     }
     if let Some(status) = exit_status(&run.outcome) {
         // The low byte is what a shell sees.
@@ -374,6 +397,7 @@ fn run_function(
     args: &Args,
     ctx: &Context,
     module: &Module,
+    forms: Option<&Forms>,
     func: Func,
     terms_by_call: Option<(Arc<TermsByCall>, AttrList)>,
 ) -> Result<u8> {
@@ -391,11 +415,13 @@ fn run_function(
     }
     match args.choices {
         Choices::Seed(seed) => {
-            let shown = one(args, &mut machine, func, &values, &world, &mut Seeded::new(seed));
+            let mut chooser = Seeded::new(seed);
+            let shown = one(args, &mut machine, forms, func, &values, &world, &mut chooser)?;
             show(args, &[shown], true)
         }
         Choices::Symbolic => {
-            let mut shown = one(args, &mut machine, func, &values, &world, &mut Seeded::new(0));
+            let mut chooser = Seeded::new(0);
+            let mut shown = one(args, &mut machine, forms, func, &values, &world, &mut chooser)?;
             if shown.depends {
                 // After the outcome itself, not after the line with its location.
                 let end = shown.outcome.find('\n').unwrap_or(shown.outcome.len());
@@ -403,7 +429,7 @@ fn run_function(
             }
             show(args, &[shown], true)
         }
-        Choices::All => all(args, &mut machine, func, &values, &world),
+        Choices::All => all(args, &mut machine, forms, func, &values, &world),
     }
 }
 
@@ -489,20 +515,19 @@ fn parse_args(
     Ok(values)
 }
 
-fn one(
+fn one<'m>(
     args: &Args,
-    machine: &mut Machine<'_>,
+    machine: &mut Machine<'m>,
+    forms: Option<&'m Forms>,
     func: Func,
     values: &[ArgSpec],
     world: &Option<Havoc>,
     chooser: &mut dyn Chooser,
-) -> Shown {
+) -> Result<Shown> {
     let (mut output, mut errors) = (io::sink(), io::sink());
     let library = CLibrary::new(&mut output, &mut errors);
     let (ctx, module) = (machine.ctx(), machine.module());
-    let mut trace = tracer(ctx, module);
-    let tracer =
-        if args.trace { Some(&mut trace as &mut dyn tollgate_exec::trace::Tracer) } else { None };
+    let mut follower = Follower::new(args, machine, forms, tracer(ctx, module))?;
     let (mut fixed, mut havoc);
     let environment: &mut dyn Environment = match world {
         None => {
@@ -515,18 +540,22 @@ fn one(
         }
     };
     let start = Instant::now();
-    let run = machine.run_function(func, values, environment, chooser, tracer);
-    report_stats(args, run.instructions, start);
+    let run = machine.run_function(func, values, environment, chooser, follower.tracer());
+    let decided = follower.decided();
+    report_stats(args, run.instructions, start, decided.as_ref());
     let memory =
         if args.show_memory { memory::lines(ctx, module, &run.memory) } else { Vec::new() };
-    let mut shown = Shown::new(ctx, module, func, run);
+    let mut shown = Shown::new(ctx, module, func, run, decided);
     // They come after the outcome, as its lines.
     memory.iter().for_each(|line| shown.outcome.push_str(&format!("\n{line}")));
-    shown
+    Ok(shown)
 }
 
-fn report_stats(args: &Args, instructions: u64, start: Instant) {
+fn report_stats(args: &Args, instructions: u64, start: Instant, decided: Option<&Decided>) {
     if args.stats {
+        if let Some(decided) = decided {
+            output::note(&decided.text());
+        }
         let seconds = start.elapsed().as_secs_f64();
         let millions = instructions as f64 / 1e6 / seconds.max(1e-9);
         output::note(&format!(
@@ -536,9 +565,10 @@ fn report_stats(args: &Args, instructions: u64, start: Instant) {
 }
 
 /// Every distinct run over all choices.
-fn all(
+fn all<'m>(
     args: &Args,
-    machine: &mut Machine<'_>,
+    machine: &mut Machine<'m>,
+    forms: Option<&'m Forms>,
     func: Func,
     values: &[ArgSpec],
     world: &Option<Havoc>,
@@ -547,7 +577,7 @@ fn all(
     let mut distinct: BTreeMap<(Vec<String>, String), Shown> = BTreeMap::new();
     let mut progress = Progress::new();
     loop {
-        let shown = one(args, machine, func, values, world, &mut chooser);
+        let shown = one(args, machine, forms, func, values, world, &mut chooser)?;
         progress.show(chooser.runs());
         distinct.entry((shown.observations.clone(), shown.outcome.clone())).or_insert(shown);
         if !chooser.advance() {

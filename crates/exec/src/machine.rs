@@ -7,6 +7,7 @@
 mod access;
 mod calls;
 mod checks;
+mod compute;
 mod constants;
 mod copied;
 mod execution;
@@ -33,6 +34,7 @@ use crate::outcome::{Outcome, Run};
 use crate::shape::{Shape, Shapes};
 use crate::trace::Tracer;
 use crate::value::{Prov, Val};
+pub use compute::Computed;
 use globals::GlobalTable;
 pub use globals::Static;
 use rustc_hash::FxHashMap;

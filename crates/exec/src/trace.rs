@@ -107,10 +107,29 @@ pub struct Answered<'a> {
     pub memory: &'a Memory,
 }
 
+/// What the parameters of a block that is entered are set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Assigned {
+    /// The arguments of the edge.
+    AsEdge,
+    /// These values of the function's body, which have registers, as they are before; one for each
+    /// parameter.
+    Sources,
+    /// Nothing: the run ends, for this reason.
+    Stuck(String),
+}
+
 /// Called for every step.
 pub trait Tracer {
     /// An instruction was executed.
     fn step(&mut self, step: &Step<'_>);
+
+    /// Control goes along an edge, and the parameters of its target are about to be set; the tracer
+    /// may decide to what, and puts it into `sources`. Registers are as they were before. The
+    /// terminator's step is reported afterwards, unless it was a call that entered a function.
+    fn assign(&mut self, _entry: &BlockEntry<'_>, _sources: &mut Vec<Value>) -> Assigned {
+        Assigned::AsEdge
+    }
 
     /// A block is entered.
     fn enter_block(&mut self, _entry: &BlockEntry<'_>) {}

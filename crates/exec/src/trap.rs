@@ -19,6 +19,8 @@ pub enum Trap {
     Abort,
     /// The callee never returns.
     NotReturned,
+    /// The tracer could not decide the parameters of a block.
+    Stuck(String),
 }
 
 impl Trap {

@@ -6,8 +6,8 @@ use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::Fixed;
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine};
-use tollgate_exec::outcome::Run;
-use tollgate_exec::trace::{BlockEntry, Registers, Step, Tracer};
+use tollgate_exec::outcome::{Outcome, Run};
+use tollgate_exec::trace::{Assigned, BlockEntry, Registers, Step, Tracer};
 use tollgate_exec::value::Val;
 use tollgate_ir::{Body, Context, Module, Value};
 
@@ -249,4 +249,94 @@ define void @inner() {
   unreachable
 }";
     assert_eq!(trace(exit, &[]).0, ["1:entry", "1:call left", "2:entry", "2:call left"]);
+}
+
+/// Gives the parameters of every block each other's values, or refuses blocks with this many.
+struct Turner<'a> {
+    module: &'a Module,
+    refused: usize,
+    asked: u32,
+}
+
+impl Tracer for Turner<'_> {
+    fn step(&mut self, _: &Step<'_>) {}
+
+    fn assign(&mut self, entry: &BlockEntry<'_>, sources: &mut Vec<Value>) -> Assigned {
+        let body = self.module.functions[entry.func].body().expect("a body");
+        let edge = entry.edge.expect("an edge");
+        self.asked += 1;
+        sources.extend(body.edge_args(edge));
+        sources.reverse();
+        match sources.len() {
+            0 => Assigned::AsEdge,
+            count if count == self.refused => Assigned::Stuck(format!("{count} parameters")),
+            _ => Assigned::Sources,
+        }
+    }
+}
+
+fn turned(text: &str, refused: usize) -> (Outcome, u32) {
+    let mut ctx = Context::new();
+    let module = tollgate_llvm::read(&mut ctx, "t.ll", text.as_bytes()).expect("a module");
+    let mut machine = Machine::new(&ctx, &module, Config::default()).expect("a layout");
+    let mut turner = Turner { module: &module, refused, asked: 0 };
+    let func = machine.function_named(b"f").expect("a function");
+    let (mut output, mut errors) = (std::io::sink(), std::io::sink());
+    let outcome = {
+        let mut library = CLibrary::new(&mut output, &mut errors);
+        machine
+            .run_function(func, &[], &mut library, &mut Seeded::new(0), Some(&mut turner))
+            .outcome
+    };
+    (outcome, turner.asked)
+}
+
+/// All three places that take an edge ask the tracer: a jump, a call that returns to an invoke, and
+/// an exception that comes to one.
+#[test]
+fn tracers_decide_parameters() {
+    let jump = "define i32 @f() {
+  br label %a
+a:
+  %x = phi i32 [ 1, %0 ]
+  %y = phi i32 [ 2, %0 ]
+  ret i32 %x
+}";
+    assert_eq!(turned(jump, 9), (Outcome::Return(Some(Val::Bits(2))), 1));
+    let (outcome, _) = turned(jump, 2);
+    assert!(matches!(outcome, Outcome::Unsupported { what, .. } if what == "2 parameters"));
+    let calls = |throw: &str| {
+        format!(
+            "declare i32 @__gxx_personality_v0(...)
+declare ptr @__cxa_allocate_exception(i64)
+declare void @__cxa_throw(ptr, ptr, ptr)
+define i32 @f() personality ptr @__gxx_personality_v0 {{
+  %a = invoke i32 @inner(i1 {throw}) to label %fine unwind label %bad
+fine:
+  %x = phi i32 [ 1, %0 ]
+  %y = phi i32 [ 2, %0 ]
+  ret i32 %x
+bad:
+  %p = phi i32 [ 7, %0 ]
+  %q = phi i32 [ 8, %0 ]
+  %pad = landingpad {{ ptr, i32 }} catch ptr null
+  ret i32 %p
+}}
+define i32 @inner(i1 %throw) {{
+  br i1 %throw, label %yes, label %no
+yes:
+  %e = call ptr @__cxa_allocate_exception(i64 4)
+  call void @__cxa_throw(ptr %e, ptr null, ptr null)
+  unreachable
+no:
+  ret i32 5
+}}"
+        )
+    };
+    assert_eq!(turned(&calls("false"), 9), (Outcome::Return(Some(Val::Bits(2))), 2));
+    assert_eq!(turned(&calls("true"), 9), (Outcome::Return(Some(Val::Bits(8))), 2));
+    for throw in ["false", "true"] {
+        let (outcome, _) = turned(&calls(throw), 2);
+        assert!(matches!(outcome, Outcome::Unsupported { what, .. } if what == "2 parameters"));
+    }
 }

@@ -5,6 +5,7 @@ mod build;
 mod entries;
 mod form;
 mod gated;
+pub mod run;
 mod text;
 mod to_ssa;
 pub mod validate;

@@ -1,5 +1,6 @@
 //! Runs of a function as text and JSON, and what is shown while they go on.
 
+use super::gsa::Decided;
 use super::{Args, Format, INCOMPLETE, MAX_RUNS, UNDEFINED};
 use crate::{exit, output};
 use anyhow::Result;
@@ -25,13 +26,21 @@ pub struct Shown {
     pub depends: bool,
     instructions: u64,
     choices: Vec<Choice>,
+    /// What gates decided, if it was a run in gated SSA.
+    decided: Option<Decided>,
     /// The exit status that belongs to it.
     code: u8,
 }
 
 impl Shown {
     /// A run of this function.
-    pub fn new(ctx: &Context, module: &Module, func: Func, run: Run) -> Self {
+    pub fn new(
+        ctx: &Context,
+        module: &Module,
+        func: Func,
+        run: Run,
+        decided: Option<Decided>,
+    ) -> Self {
         let printer = Printer { ctx, module, memory: &run.memory };
         let (kind, code) = match run.outcome {
             Outcome::Return(_) => ("return", exit::OK),
@@ -43,13 +52,23 @@ impl Shown {
             Outcome::Stopped(_) => ("stopped", INCOMPLETE),
             Outcome::Unsupported { .. } => ("unsupported", INCOMPLETE),
         };
+        let mut outcome = printer.outcome(func, &run.outcome);
+        let wrong = decided.as_ref().and_then(|decided| decided.wrong.as_ref());
+        let code = match wrong {
+            Some(wrong) => {
+                outcome.push_str(&format!("\n{wrong}"));
+                INCOMPLETE
+            }
+            None => code,
+        };
         Self {
             observations: run.observations.iter().map(|it| printer.observation(it)).collect(),
-            outcome: printer.outcome(func, &run.outcome),
+            outcome,
             kind,
             depends: run.depends_on_choice,
             instructions: run.instructions,
             choices: run.choices,
+            decided,
             code,
         }
     }
@@ -127,14 +146,18 @@ fn as_json(run: &Shown) -> Value {
             })
         })
         .collect();
-    json!({
+    let mut report = json!({
         "observations": run.observations,
         "kind": run.kind,
         "outcome": run.outcome,
         "depends_on_choice": run.depends,
         "instructions": run.instructions,
         "choices": choices,
-    })
+    });
+    if let Some(decided) = &run.decided {
+        report["gates"] = decided.json();
+    }
+    report
 }
 
 fn choice_word(kind: ChoiceKind) -> &'static str {

@@ -268,7 +268,7 @@ impl<'m> Execution<'_, 'm> {
             match self.frames.last_mut() {
                 None => return Ok(Flow::Finished(Outcome::Return(value))),
                 Some(CallFrame::Code(frame)) => {
-                    let (code, base) = (Rc::clone(&frame.code), frame.base);
+                    let (code, base, number) = (Rc::clone(&frame.code), frame.base, frame.number);
                     let Some(&(Op::Call { site } | Op::QuickCall { site, .. })) =
                         code.ops.get((frame.pc as usize).wrapping_sub(1))
                     else {
@@ -277,9 +277,7 @@ impl<'m> Execution<'_, 'm> {
                     let site = &code.calls[site as usize];
                     let flow = self.finish_call(base, site, value)?;
                     if let Flow::Jump(edge) = flow {
-                        let pc = self.take_edge(&code, base, edge);
-                        self.set_pc(pc);
-                        self.resumed_along = Some(edge);
+                        self.resume_along(&code, base, number, edge)?;
                     }
                     return Ok(Flow::Switch);
                 }

@@ -196,7 +196,9 @@ impl<'m> Machine<'m> {
             Trap::Undefined(reason) => format!("constant expression: {reason}"),
             Trap::Unsupported(what) => what,
             Trap::Limit(limit) => limit.to_string(),
-            Trap::Exit(_) | Trap::Abort | Trap::NotReturned => "constant expression".to_string(),
+            Trap::Exit(_) | Trap::Abort | Trap::NotReturned | Trap::Stuck(_) => {
+                "constant expression".to_string()
+            }
         })
     }
 

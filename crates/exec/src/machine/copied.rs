@@ -48,6 +48,14 @@ impl Copied {
         };
     }
 
+    /// A register is overwritten with what was loaded from these bytes.
+    pub(crate) fn replace(&mut self, register: usize, bytes: Option<Rc<[ByteContent]>>) {
+        match bytes {
+            Some(bytes) => self.bytes.insert(register, bytes),
+            None => self.bytes.remove(&register),
+        };
+    }
+
     /// All registers from this one on are new.
     pub(crate) fn forget_from(&mut self, first: usize) {
         self.bytes.retain(|&register, _| register < first);

@@ -4,20 +4,20 @@ use super::copied::Copied;
 use super::promised::Promised;
 use super::{Machine, Purpose};
 use crate::choices::{Choice, ChoiceKind, Chooser, Question};
-use crate::code::{Code, Reg};
+use crate::code::{Code, NO_REG, Reg};
 use crate::environment::{Environment, Host, Task, Thrown};
 use crate::limits::Limit;
 use crate::memory::{AccessKind, Memory, StackMark};
 use crate::outcome::{Event, Observation, Outcome, Place, Run, SeenObject, UbReason};
 use crate::reach::Reach;
 use crate::shape::Shape;
-use crate::trace::{BlockEntry, Registers, Step as TraceStep, Tracer};
+use crate::trace::{Assigned, BlockEntry, Registers, Step as TraceStep, Tracer};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use tollgate_ir::{AttrKind, Flags, Func, Inst, TypeKind};
+use tollgate_ir::{AttrKind, Entity, Flags, Func, Inst, TypeKind, Value};
 use tollgate_sem::Int;
 use tollgate_sem::reading::Row;
 use tollgate_sem::value::Choose;
@@ -82,6 +82,10 @@ pub(crate) struct Execution<'r, 'm> {
     /// The edge along which the topmost frame continues, if its call ended along one; for the
     /// tracer.
     pub resumed_along: Option<u32>,
+    /// What the tracer gives parameters; kept to save allocations.
+    sources: Vec<Value>,
+    /// Why the tracer could not decide the parameters of a block.
+    pub stuck: Option<Trap>,
     /// Digest of the observations so far.
     pub history: u64,
     pub observations: Vec<Observation>,
@@ -187,6 +191,8 @@ impl<'r, 'm> Execution<'r, 'm> {
             executed: 0,
             entered: 0,
             resumed_along: None,
+            sources: Vec::new(),
+            stuck: None,
             history: 0,
             observations: Vec::new(),
             choices: Vec::new(),
@@ -390,6 +396,71 @@ impl<'r, 'm> Execution<'r, 'm> {
         }
     }
 
+    /// Lets the tracer decide the parameters of the block to which an edge of the topmost frame
+    /// leads; gives what they are set to if it is not the edge that says so.
+    pub(super) fn ask_tracer(
+        &mut self,
+        code: &Code,
+        base: usize,
+        call: u64,
+        edge: u32,
+    ) -> Result<Option<Vec<Value>>, Trap> {
+        let Some(tracer) = &mut self.tracer else { return Ok(None) };
+        let mut sources = std::mem::take(&mut self.sources);
+        sources.clear();
+        let entry = BlockEntry {
+            func: code.func,
+            call,
+            depth: self.frames.len(),
+            edge: Some(code.edge_ids[edge as usize]),
+            registers: Registers::new(code, &self.regs[base..base + code.registers as usize]),
+            memory: &self.memory,
+        };
+        match tracer.assign(&entry, &mut sources) {
+            Assigned::AsEdge => {
+                self.sources = sources;
+                Ok(None)
+            }
+            Assigned::Sources => Ok(Some(sources)),
+            Assigned::Stuck(why) => Err(Trap::Stuck(why)),
+        }
+    }
+
+    /// Sets the parameters of the block to which an edge leads, all at once.
+    pub(super) fn assign_params(
+        &mut self,
+        code: &Code,
+        base: usize,
+        edge: u32,
+        sources: Vec<Value>,
+    ) -> Result<(), Trap> {
+        let body = self.body(code)?;
+        let params = body.params(body.edge(code.edge_ids[edge as usize]).to);
+        if params.len() != sources.len() {
+            return Err(Trap::Stuck(format!(
+                "{} values for {} parameters",
+                sources.len(),
+                params.len()
+            )));
+        }
+        let register = |value: Value| base + code.register(value) as usize;
+        let mut read = Vec::with_capacity(sources.len());
+        for &source in &sources {
+            if code.register_of.get(source.index()).is_none_or(|&register| register == NO_REG) {
+                return Err(Trap::Stuck(format!("{source} has no register")));
+            }
+            let from = register(source);
+            read.push((self.regs[from].clone(), self.copied.of(from).cloned()));
+        }
+        for (&param, (value, bytes)) in params.iter().zip(read) {
+            let to = register(param);
+            self.regs[to] = value;
+            self.copied.replace(to, bytes);
+        }
+        self.sources = sources;
+        Ok(())
+    }
+
     /// Reports a step of the topmost frame to the tracer.
     pub(super) fn trace(&mut self, code: &Code, base: usize, call: u64, pc: usize) {
         let (Some(tracer), Some(&inst)) = (&mut self.tracer, code.insts.get(pc)) else { return };
@@ -578,7 +649,9 @@ impl<'r, 'm> Execution<'r, 'm> {
                 Some(what) => Outcome::Unsupported { what: what.to_string(), at: self.place() },
                 None => Outcome::Undefined { reason, at: self.place() },
             },
-            Trap::Unsupported(what) => Outcome::Unsupported { what, at: self.place() },
+            Trap::Unsupported(what) | Trap::Stuck(what) => {
+                Outcome::Unsupported { what, at: self.place() }
+            }
             Trap::Limit(limit) => Outcome::Stopped(limit),
             Trap::Exit(status) => Outcome::Exit(status),
             Trap::Abort => Outcome::Abort,

@@ -28,6 +28,8 @@ pub(super) enum Slow {
     Undefined(UbReason),
     /// Something that is not interpreted.
     Unsupported { message: u32 },
+    /// A jump that the tracer does not allow.
+    Stuck,
     /// Whatever it is, there is no fuel for it.
     OutOfFuel,
 }
@@ -64,10 +66,13 @@ impl Execution<'_, '_> {
         macro_rules! jump {
             ($edge:expr) => {
                 match $edge {
-                    Ok(edge) => {
-                        *pc = self.jump::<TRACE>(code, base, call, *pc, edge);
-                        continue;
-                    }
+                    Ok(edge) => match self.jump::<TRACE>(code, base, call, *pc, edge) {
+                        Some(target) => {
+                            *pc = target;
+                            continue;
+                        }
+                        None => Slow::Stuck,
+                    },
                     Err(slow) => slow,
                 }
             };

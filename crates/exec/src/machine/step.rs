@@ -11,6 +11,7 @@ use crate::limits::Limit;
 use crate::outcome::Outcome;
 use crate::trap::Trap;
 use std::rc::Rc;
+use tollgate_ir::Value;
 
 impl Execution<'_, '_> {
     /// Runs until the run is over.
@@ -57,7 +58,13 @@ impl Execution<'_, '_> {
                         self.trace(code, base, number, pc - 1);
                     }
                 }
-                Ok(Flow::Jump(edge)) => pc = self.jump::<TRACE>(code, base, number, pc, edge),
+                Ok(Flow::Jump(edge)) => match self.jump::<TRACE>(code, base, number, pc, edge) {
+                    Some(target) => pc = target,
+                    None => {
+                        self.trace_left(code, base, number, pc - 1, depth);
+                        return Err(self.trap_of_stuck());
+                    }
+                },
                 left @ (Ok(Flow::Switch | Flow::Finished(_)) | Err(_)) => {
                     if TRACE {
                         self.trace_left(code, base, number, pc - 1, depth);
@@ -84,6 +91,7 @@ impl Execution<'_, '_> {
                 self.leave(code, value)
             }
             Slow::OutOfFuel => Err(Limit::Fuel(self.machine.config().limits.fuel).into()),
+            Slow::Stuck => Err(self.trap_of_stuck()),
             Slow::Undefined(reason) => Err(Trap::Undefined(reason)),
             Slow::Unsupported { message } => {
                 Err(Trap::Unsupported(code.messages[message as usize].clone()))
@@ -92,7 +100,7 @@ impl Execution<'_, '_> {
     }
 
     /// Takes the edge that a terminator has chosen. `next` is the step after the terminator;
-    /// returns the first of the edge's target.
+    /// returns the first of the edge's target, or none if the tracer does not let it.
     #[inline(always)]
     pub(super) fn jump<const TRACE: bool>(
         &mut self,
@@ -101,15 +109,62 @@ impl Execution<'_, '_> {
         number: u64,
         next: usize,
         edge: u32,
-    ) -> usize {
-        if TRACE {
-            self.trace(code, base, number, next - 1);
+    ) -> Option<usize> {
+        if !TRACE {
+            return Some(self.take_edge(code, base, edge));
         }
-        let target = self.take_edge(code, base, edge);
-        if TRACE {
-            self.trace_entry(code, base, number, Some(edge));
+        let target = match self.ask_tracer(code, base, number, edge) {
+            Ok(sources) => {
+                self.trace(code, base, number, next - 1);
+                self.take_edge_with(code, base, edge, sources)
+            }
+            Err(trap) => Err(trap),
+        };
+        match target {
+            Ok(target) => {
+                self.trace_entry(code, base, number, Some(edge));
+                Some(target)
+            }
+            Err(trap) => {
+                self.stuck = Some(trap);
+                None
+            }
         }
-        target
+    }
+
+    /// Takes an edge of the topmost frame along which a call ended.
+    pub(super) fn resume_along(
+        &mut self,
+        code: &Code,
+        base: usize,
+        number: u64,
+        edge: u32,
+    ) -> Result<(), Trap> {
+        let sources = self.ask_tracer(code, base, number, edge)?;
+        let pc = self.take_edge_with(code, base, edge, sources)?;
+        self.set_pc(pc);
+        self.resumed_along = Some(edge);
+        Ok(())
+    }
+
+    fn take_edge_with(
+        &mut self,
+        code: &Code,
+        base: usize,
+        edge: u32,
+        sources: Option<Vec<Value>>,
+    ) -> Result<usize, Trap> {
+        match sources {
+            None => Ok(self.take_edge(code, base, edge)),
+            Some(sources) => {
+                self.assign_params(code, base, edge, sources)?;
+                Ok(code.edges[edge as usize].target as usize)
+            }
+        }
+    }
+
+    fn trap_of_stuck(&mut self) -> Trap {
+        self.stuck.take().unwrap_or_else(|| Trap::unsupported("stuck for no reason"))
     }
 
     /// Saves the position of the topmost frame.
@@ -122,7 +177,7 @@ impl Execution<'_, '_> {
 
     /// Copies the arguments of an edge, and returns the first step of its target.
     #[inline]
-    pub(super) fn take_edge(&mut self, code: &Code, base: usize, edge: u32) -> usize {
+    fn take_edge(&mut self, code: &Code, base: usize, edge: u32) -> usize {
         let edge = &code.edges[edge as usize];
         let start = edge.copies as usize;
         for &(from, to) in &code.copies[start..start + edge.copy_count as usize] {

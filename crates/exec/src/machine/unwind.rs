@@ -42,7 +42,7 @@ impl<'m> Execution<'_, 'm> {
                 let selector = Val::Bits(0);
                 return Ok(Flow::Finished(Outcome::Unwind(Val::parts([thrown.object, selector]))));
             };
-            let (code, base) = (Rc::clone(&frame.code), frame.base);
+            let (code, base, number) = (Rc::clone(&frame.code), frame.base, frame.number);
             if let Some(&Op::Call { site }) = code.ops.get((frame.pc as usize).wrapping_sub(1)) {
                 let site = &code.calls[site as usize];
                 if site.no_unwind {
@@ -52,9 +52,7 @@ impl<'m> Execution<'_, 'm> {
                     && self.pad_takes(&code, base, unwind, &thrown)?
                 {
                     self.thrown = Some(thrown);
-                    let pc = self.take_edge(&code, base, unwind);
-                    self.set_pc(pc);
-                    self.resumed_along = Some(unwind);
+                    self.resume_along(&code, base, number, unwind)?;
                     return Ok(Flow::Switch);
                 }
             }
