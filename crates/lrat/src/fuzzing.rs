@@ -23,8 +23,9 @@ pub fn check_bytes(bytes: &[u8]) -> Result<bool, String> {
 /// An assignment that makes a formula true that [`check`] could read, by trying all. This reads
 /// the text anew, in the simplest way.
 fn model(formula: &str) -> Option<u32> {
-    let lines = formula.lines().skip_while(|line| line.trim_start().starts_with('c'));
-    let text: Vec<&str> = lines.collect();
+    // Comments and empty lines come before the header.
+    let text: Vec<&str> =
+        formula.lines().skip_while(|line| !line.trim_start().starts_with('p')).collect();
     let text = text.join(" ");
     let numbers: Vec<i32> = text.split_ascii_whitespace().skip(2).flat_map(str::parse).collect();
     let (&variables, numbers) = numbers.split_first()?;

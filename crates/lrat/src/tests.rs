@@ -330,6 +330,8 @@ fn any_bytes_are_read_or_refused() {
     ] {
         assert_eq!(check_bytes(&bytes), Ok(false), "{}", String::from_utf8_lossy(&bytes));
     }
+    // Empty lines between comments; 0 in other words.
+    assert_eq!(check_bytes(&whole("c one\n\nc two\r\n p cnf -0 1 -0\n", "")), Ok(true));
     // A number that was deleted may be given again, to a clause that is checked again.
     let again = "5 1 0 1 2 0\n5 d 5 0\n5 3 0 1 2 0\n";
     assert_eq!(check_bytes(&whole(FORMULA, again)), Ok(false));
