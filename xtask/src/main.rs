@@ -28,6 +28,7 @@ mod run_speed;
 mod rustc_llvm;
 #[cfg(test)]
 mod scratch;
+mod second_opinion;
 mod setup;
 mod shuffle;
 mod side_by_side;
@@ -85,6 +86,8 @@ enum Commands {
     Limits(limits::Options),
     /// Run the fuzz targets
     Fuzz(fuzz::Options),
+    /// Let another checker look at proofs of the SAT solver, too
+    SecondOpinion(second_opinion::Options),
     /// Measure the speed of reading modules, against LLVM
     ReadSpeed(read_speed::Options),
     /// Read one module and do nothing with it: what `read-speed` measures
@@ -181,6 +184,7 @@ fn run(command: Commands) -> Result<()> {
             limits::run(&root(), &options).map(|figures| println!("{figures}"))
         }
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
+        Commands::SecondOpinion(options) => second_opinion::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
         Commands::ReadOne { file } => read_speed::read_one(&file),
     }
