@@ -22,7 +22,20 @@ pub struct Options {
 }
 
 /// The targets, in the order of the stages of processing.
-pub const TARGETS: &[&str] = &["lexer", "parser", "verifier", "printer", "interpreter"];
+pub const TARGETS: &[&str] = &["lexer", "parser", "verifier", "printer", "interpreter", LRAT];
+
+/// The target that reads formulas and proofs; all others read modules.
+const LRAT: &str = "lrat";
+
+/// Formulas and proofs to begin with, with the zero byte between them that the target expects:
+/// units, a split, a deletion, an empty clause, and a proof that is wrong.
+const PROOFS: [&str; 5] = [
+    "p cnf 2 3\n1 0\n-1 2 0\n-2 0\n\x004 2 0 1 2 0\n5 0 4 3 0\n",
+    "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n\x005 1 0 1 2 0\n6 0 5 3 4 0\n",
+    "c four\np cnf 3 4\n1 2 0\n1 -2 0\n-1 3 0\n-1 -3 0\n\x005 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n",
+    "p cnf 0 1\n0\n\x00c nothing to do\n",
+    "p cnf 2 2\n1 2 0\n-1 2 0\n\x003 2 0 1 2 0\n4 0 -3 1 0\n",
+];
 
 /// Longer inputs are slower and rarely find more.
 const MAX_LENGTH: usize = 8192;
@@ -39,20 +52,26 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
     {
         bail!("cargo-fuzz is not installed: `cargo install cargo-fuzz`");
     }
-    let seeds = root.join("target/fuzz-seeds");
-    make_seeds(root, &seeds)?;
+    let modules = root.join("target/fuzz-seeds");
+    make_seeds(root, &modules)?;
+    let proofs = root.join("target/fuzz-seeds-lrat");
+    fs::create_dir_all(&proofs)?;
+    for (number, text) in PROOFS.iter().enumerate() {
+        fs::write(proofs.join(number.to_string()), text)?;
+    }
     let mut findings = Vec::new();
     for &target in TARGETS {
         if options.target.as_deref().is_some_and(|wanted| wanted != target) {
             continue;
         }
+        let seeds = if target == LRAT { &proofs } else { &modules };
         let corpus = root.join("fuzz/corpus").join(target);
         fs::create_dir_all(&corpus)?;
         println!("fuzzing {target} for {} s", options.seconds);
         let status = Command::new("cargo")
             .args(["fuzz", "run", "--sanitizer", "none", target])
             .arg(&corpus)
-            .arg(&seeds)
+            .arg(seeds)
             .arg("--")
             .arg(format!("-max_total_time={}", options.seconds))
             .arg(format!("-max_len={MAX_LENGTH}"))

@@ -30,6 +30,7 @@ mod run_speed;
 mod rustc_llvm;
 #[cfg(test)]
 mod scratch;
+mod second_opinion;
 mod setup;
 mod shuffle;
 mod side_by_side;
@@ -91,6 +92,8 @@ enum Commands {
     Fuzz(fuzz::Options),
     /// Gated SSA of the corpus: its gates validated, and the way there and back
     Gsa(gsa::Options),
+    /// Let another checker look at proofs of the SAT solver, too
+    SecondOpinion(second_opinion::Options),
     /// Measure the speed of reading modules, against LLVM
     ReadSpeed(read_speed::Options),
     /// Read one module and do nothing with it: what `read-speed` measures
@@ -191,6 +194,7 @@ fn run(command: Commands) -> Result<()> {
         }
         Commands::Gsa(options) => gsa::run(&root(), &options).map(|figures| println!("{figures}")),
         Commands::Fuzz(options) => fuzz::run(&root(), &options),
+        Commands::SecondOpinion(options) => second_opinion::run(&root(), &options),
         Commands::ReadSpeed(options) => read_speed::run(&root(), &options),
         Commands::ReadOne { file } => read_speed::read_one(&file),
     }

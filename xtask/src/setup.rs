@@ -36,6 +36,12 @@ const PROGRAMS: [(&str, &str); 6] = [
 /// Programs that only measurements need.
 const MEASURING: [(&str, &str); 2] = [(SIZE, "llvm-19"), (VALGRIND, "valgrind")];
 
+/// Another checker of proofs: ACL2, whose books have one.
+pub const OTHER_CHECKER: &str = "acl2";
+
+/// What only `cargo xtask second-opinion` needs: a large package.
+const OPINION: [(&str, &str); 1] = [(OTHER_CHECKER, "acl2-books")];
+
 /// Subcommands of cargo, and the rustup component of each.
 const COMPONENTS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
@@ -80,6 +86,12 @@ pub fn ensure_tools() -> Result<()> {
 /// if that cannot be done.
 pub fn ensure_measuring_tools() -> Result<()> {
     ensure(&MEASURING)
+}
+
+/// Installs another checker of proofs if it is missing. The error is [`MissingTools`] if that cannot
+/// be done.
+pub fn ensure_other_checker() -> Result<()> {
+    ensure(&OPINION)
 }
 
 fn ensure(programs: &[(&'static str, &'static str)]) -> Result<()> {

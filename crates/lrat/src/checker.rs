@@ -78,6 +78,12 @@ impl Checker {
         self.clauses.contains_key(&id)
     }
 
+    /// The clause with this id, as it was assumed or derived.
+    pub fn clause(&self, id: u64) -> Option<&[i32]> {
+        let span = self.clauses.get(&id)?;
+        Some(&self.literals[span.start..span.end])
+    }
+
     /// The number of clauses that hints may name.
     pub fn len(&self) -> usize {
         self.clauses.len()

@@ -39,6 +39,7 @@
 mod checker;
 mod error;
 mod files;
+mod fuzzing;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -46,3 +47,4 @@ mod tokens;
 pub use checker::{Checker, MAX_VARIABLE};
 pub use error::{Error, Input, Rejection};
 pub use files::{Summary, check};
+pub use fuzzing::check_bytes;

@@ -1,6 +1,6 @@
 //! Proofs by hand, each way to be wrong, and random proofs against evaluation.
 
-use crate::{Checker, Rejection, check};
+use crate::{Checker, Rejection, check, check_bytes};
 
 /// `a | b`, `a | !b`, `!a | c`, `!a | !c`.
 const FORMULA: &str = "c four clauses\np cnf 3 4\n1 2 0\n1 -2 0\n-1 3 0\n-1 -3 0\n";
@@ -164,4 +164,177 @@ fn what_is_accepted_follows() {
     }
     // Both answers occur, so that the test says something.
     assert!(accepted > 1000 && refused > 1000 && refuted > 20, "{accepted} {refused} {refuted}");
+}
+
+/// The clauses of a formula without comments.
+fn clauses_of(formula: &str) -> Vec<Vec<i32>> {
+    let numbers: Vec<i32> =
+        formula.split_ascii_whitespace().skip(4).map(|word| word.parse().unwrap()).collect();
+    let clauses = numbers.split_inclusive(|&literal| literal == 0);
+    clauses.map(|clause| clause[..clause.len() - 1].to_vec()).collect()
+}
+
+/// A random unsatisfiable formula, as text, with a proof by full splitting: clauses with all
+/// variables, resolved pair by pair up to the empty clause.
+fn random_proof(random: &mut Random) -> (String, String) {
+    let mut level: Vec<(Vec<i32>, usize)> = Vec::new();
+    let count = 1 << VARIABLES;
+    let mut formula = format!("p cnf {VARIABLES} {count}\n");
+    for assignment in 0..count {
+        let mut clause: Vec<i32> = (1..=i32::try_from(VARIABLES).unwrap())
+            .map(
+                |variable| if assignment >> (variable - 1) & 1 == 1 { -variable } else { variable },
+            )
+            .collect();
+        formula.push_str(&clause.iter().map(|literal| format!("{literal} ")).collect::<String>());
+        formula.push_str("0\n");
+        // The variable that is resolved upon first stands last.
+        clause.reverse();
+        level.push((clause, assignment + 1));
+    }
+    let (mut proof, mut id) = (String::new(), count);
+    while level.len() > 1 {
+        let mut next = Vec::new();
+        for pair in level.chunks(2) {
+            id += 1;
+            let clause: Vec<i32> = pair[0].0[..pair[0].0.len() - 1].to_vec();
+            let text: String = clause.iter().map(|literal| format!("{literal} ")).collect();
+            proof.push_str(&format!("{id} {text}0 {} {} 0\n", pair[0].1, pair[1].1));
+            if random.below(4) == 0 {
+                proof.push_str(&format!("{id} d {} {} 0\n", pair[0].1, pair[1].1));
+            }
+            next.push((clause, id));
+        }
+        level = next;
+    }
+    (formula, proof)
+}
+
+/// Mutated formulas and proofs: what is accepted nevertheless is a proof, since its formula has no
+/// model and every clause of it that is derived is true in every model of the formula.
+#[test]
+fn mutated_proofs_are_proofs_or_refused() {
+    let mut random = Random(0x0dd0_15ea_5e5e_ed01);
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..300 {
+        let (formula, proof) = random_proof(&mut random);
+        check(formula.as_bytes(), proof.as_bytes()).unwrap();
+        let (other_formula, other_proof) = random_proof(&mut random);
+        for _ in 0..40 {
+            let (mut formula, mut proof) = (formula.clone(), proof.clone());
+            match random.below(8) {
+                0 => proof = other_proof.clone(),
+                1 => formula = other_formula.clone(),
+                2 => proof.truncate(random.below(proof.len())),
+                3 => formula.truncate(random.below(formula.len())),
+                4 => proof = edit(&proof, &mut random),
+                5 => formula = edit(&formula, &mut random),
+                6 => proof = edit(&edit(&proof, &mut random), &mut random),
+                _ => {
+                    let mut lines: Vec<&str> = proof.lines().collect();
+                    let (one, two) = (random.below(lines.len()), random.below(lines.len()));
+                    lines.swap(one, two);
+                    proof = lines.join("\n");
+                }
+            }
+            if check(formula.as_bytes(), proof.as_bytes()).is_err() {
+                refused += 1;
+                continue;
+            }
+            accepted += 1;
+            let clauses = clauses_of(&formula);
+            let is_model = |&model: &usize| clauses.iter().all(|clause| is_true(clause, model));
+            assert!((0..1 << VARIABLES).find(is_model).is_none(), "{formula}{proof}");
+            // Of each single step, too: what it derives follows from its hints alone.
+            follows_step_by_step(&formula, &proof);
+        }
+    }
+    assert!(accepted > 1000 && refused > 5000, "{accepted} {refused}");
+}
+
+/// Replaces, removes or adds one number.
+fn edit(text: &str, random: &mut Random) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let line = random.below(lines.len());
+    let mut edited = Vec::new();
+    for (number, &old) in lines.iter().enumerate() {
+        let mut words: Vec<String> = old.split(' ').map(str::to_owned).collect();
+        if number == line {
+            let place = random.below(words.len());
+            let number = i64::try_from(random.below(40)).unwrap() - 8;
+            match random.below(3) {
+                0 => words[place] = number.to_string(),
+                1 => drop(words.remove(place)),
+                _ => words.insert(place, number.to_string()),
+            }
+        }
+        edited.push(words.join(" "));
+    }
+    edited.join("\n")
+}
+
+/// Replays an accepted proof by evaluation: each derived clause is true wherever the clauses that
+/// it names are.
+fn follows_step_by_step(formula: &str, proof: &str) {
+    let mut known: std::collections::HashMap<i64, Vec<i32>> = std::collections::HashMap::new();
+    for (index, clause) in clauses_of(formula).into_iter().enumerate() {
+        known.insert(i64::try_from(index).unwrap() + 1, clause);
+    }
+    let words: Vec<&str> = proof.split_ascii_whitespace().collect();
+    let mut rest = &words[..];
+    while let Some((id, after)) = rest.split_first() {
+        let id: i64 = id.parse().unwrap();
+        let numbers = |words: &[&str]| -> Vec<i64> {
+            words
+                .iter()
+                .map(|word| word.parse().unwrap())
+                .take_while(|&number| number != 0)
+                .collect()
+        };
+        if after[0] == "d" {
+            let gone = numbers(&after[1..]);
+            gone.iter().for_each(|id| drop(known.remove(id)));
+            rest = &after[gone.len() + 2..];
+            continue;
+        }
+        let literals = numbers(after);
+        let hints = numbers(&after[literals.len() + 1..]);
+        rest = &after[literals.len() + hints.len() + 2..];
+        let clause: Vec<i32> = literals.iter().map(|&it| i32::try_from(it).unwrap()).collect();
+        for model in 0..1 << VARIABLES {
+            // Hints after the conflict are not looked at, and may name anything.
+            let hints = hints.iter().filter_map(|hint| known.get(hint));
+            let all = hints.into_iter().all(|hint| is_true(hint, model));
+            assert!(!all || is_true(&clause, model), "{clause:?} {proof}");
+        }
+        known.insert(id, clause);
+    }
+}
+
+/// The property that is fuzzed, on proofs, on nonsense and on limits of numbers.
+#[test]
+fn any_bytes_are_read_or_refused() {
+    let whole = |formula: &str, proof: &str| format!("{formula}\0{proof}").into_bytes();
+    assert_eq!(check_bytes(&whole(FORMULA, PROOF)), Ok(true));
+    for bytes in [
+        b"".to_vec(),
+        b"\0".to_vec(),
+        b"p cnf 0 0\n\0".to_vec(),
+        whole("p cnf 67108864 1\n67108864 0\n", "2 -67108864 0 1 0"),
+        whole("p cnf 1 18446744073709551615\n1 0\n", ""),
+        whole("p cnf 1 9223372036854775807\n1 0\n", ""),
+        whole("p cnf 1 1\n-2147483648 0\n", ""),
+        whole("p cnf 1 1\n1 0\n", "18446744073709551615 0 1 0"),
+        whole("p cnf 1 1\n1 0\n", "2 0 -9223372036854775808 0"),
+        whole("p cnf 1 1\n1 0\n", "18446744073709551615 1 0 1 0\n1 d 18446744073709551615 0"),
+    ] {
+        assert_eq!(check_bytes(&bytes), Ok(false), "{}", String::from_utf8_lossy(&bytes));
+    }
+    // Empty lines between comments; 0 in other words.
+    assert_eq!(check_bytes(&whole("c one\n\nc two\r\n p cnf -0 1 -0\n", "")), Ok(true));
+    // A number that was deleted may be given again, to a clause that is checked again.
+    let again = "5 1 0 1 2 0\n5 d 5 0\n5 3 0 1 2 0\n";
+    assert_eq!(check_bytes(&whole(FORMULA, again)), Ok(false));
+    let again = "5 1 0 1 2 0\n5 d 5 0\n5 1 0 1 2 0\n6 0 5 3 4 0\n";
+    assert_eq!(check_bytes(&whole(FORMULA, again)), Ok(true));
 }

@@ -19,9 +19,11 @@ impl Formula {
         self.ends.len()
     }
 
-    pub(crate) fn clause(&self, index: usize) -> &[i32] {
+    /// The clause with this index; `None` beyond the last, which a faulty solver may ask for.
+    pub(crate) fn clause(&self, index: usize) -> Option<&[i32]> {
+        let end = *self.ends.get(index)?;
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.literals[start..self.ends[index]]
+        Some(&self.literals[start..end])
     }
 }
 

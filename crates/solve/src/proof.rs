@@ -67,7 +67,7 @@ pub(crate) fn files(trace: &Trace, clauses: &Formula, proof: &Proof) -> Files {
         if let Step::Axiom(index) = trace.step(number) {
             count += 1;
             ids.insert(number, count);
-            write(&mut body, clauses.clause(index as usize));
+            write(&mut body, clauses.clause(index as usize).expect("the proof was checked"));
         }
     }
     let first_assumption = count + 1;
@@ -100,9 +100,15 @@ pub(crate) fn files(trace: &Trace, clauses: &Formula, proof: &Proof) -> Files {
     };
     let conclusion: &[i32] = match trace.step(proof.conclusion) {
         Step::Derived { index } => trace.derived(index).0,
-        Step::Axiom(index) => clauses.clause(index as usize),
-        Step::None => &[],
+        Step::Axiom(_) | Step::None => &[],
     };
+    // A hint for a literal that is there twice would be true already.
+    let conclusion: Vec<i32> = conclusion
+        .iter()
+        .enumerate()
+        .filter(|&(place, literal)| !conclusion[..place].contains(literal))
+        .map(|(_, &literal)| literal)
+        .collect();
     let clash = conclusion.iter().find(|&&literal| conclusion.contains(&-literal));
     if let Some(&literal) = clash {
         write_step(&mut text, count + 1, &[], [unit(literal), unit(-literal)].into_iter());

@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashSet;
 use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Clause, Lit, TernaryVal};
 use rustsat_cadical::{CaDiCaL, Limit, ProofTracerHandle};
-use tollgate_lrat::Checker;
+use tollgate_lrat::{Checker, Rejection};
 
 use crate::encoding::Encoding;
 use crate::formula::Formula;
@@ -23,12 +24,16 @@ pub struct Solver {
     formula: Formula,
     /// Declared before `tracer`, which it uses until it is dropped.
     solver: CaDiCaL<'static, 'static>,
-    tracer: ProofTracerHandle<Trace>,
+    /// Always there until the solver is dropped.
+    tracer: Option<ProofTracerHandle<Trace>>,
     /// What [`Formula`] and proofs were shown to imply.
     checker: Checker,
     deadline: Rc<Cell<Option<Instant>>>,
     statistics: Statistics,
 }
+
+/// How many hints are checked before the time is looked at.
+const HINTS_PER_CLOCK: usize = 1 << 14;
 
 /// What the questions to a solver came to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -62,6 +67,8 @@ impl Solver {
         let tracer = solver.connect_proof_tracer(Trace::default(), true);
         // Bounded variable addition would make variables that the formula does not have.
         solver.set_option("factor", 0).expect("CaDiCaL has this option");
+        // Nobody reads its profile, which asks the system for the time at every phase.
+        solver.set_option("profile", 0).expect("CaDiCaL has this option");
         let deadline = Rc::new(Cell::new(None::<Instant>));
         let asked = Rc::clone(&deadline);
         solver.attach_terminator(move || match asked.get() {
@@ -73,7 +80,7 @@ impl Solver {
             encoding: Encoding::default(),
             formula: Formula::default(),
             solver,
-            tracer,
+            tracer: Some(tracer),
             checker: Checker::new(),
             deadline,
             statistics: Statistics::default(),
@@ -107,7 +114,7 @@ impl Solver {
                     Answer::GaveUp(Reason::NotConfirmed(what))
                 }
             },
-            Ok((assumptions, SolverResult::Unsat)) => match self.check(assumptions) {
+            Ok((assumptions, SolverResult::Unsat)) => match self.check(assumptions, limits) {
                 Ok(proof) => Answer::Unsatisfiable(proof),
                 Err(reason) => Answer::GaveUp(reason),
             },
@@ -134,7 +141,7 @@ impl Solver {
 
     /// The proof of a question as a problem of its own, with the assumptions as clauses.
     pub fn export(&mut self, proof: &Proof) -> Files {
-        let trace = self.solver.proof_tracer_mut(&self.tracer);
+        let trace = trace_of(&mut self.solver, &self.tracer);
         proof::files(trace, &self.formula, proof)
     }
 
@@ -153,11 +160,16 @@ impl Solver {
             assumptions.push(self.encoding.literal(&self.circuit, signal, emit));
         }
         for index in first..self.formula.len() {
-            let clause: Clause =
-                self.formula.clause(index).iter().map(|&literal| lit(literal)).collect();
+            let clause: Clause = self
+                .formula
+                .clause(index)
+                .into_iter()
+                .flatten()
+                .map(|&literal| lit(literal))
+                .collect();
             self.solver.add_clause(clause).map_err(|error| fault(error.to_string()))?;
         }
-        self.solver.proof_tracer_mut(&self.tracer).begin_question();
+        trace_of(&mut self.solver, &self.tracer).begin_question();
         let conflicts = i32::try_from(limits.conflicts).unwrap_or(i32::MAX);
         self.solver
             .set_limit(Limit::Conflicts(conflicts))
@@ -186,17 +198,16 @@ impl Solver {
     }
 
     /// Replays what the end of the proof depends on.
-    fn check(&mut self, assumptions: Vec<i32>) -> Result<Proof, Reason> {
-        let trace = self.solver.proof_tracer_mut(&self.tracer);
+    fn check(&mut self, assumptions: Vec<i32>, limits: &Limits) -> Result<Proof, Reason> {
+        let trace = trace_of(&mut self.solver, &self.tracer);
         if trace.is_full() {
             return Err(Reason::Memory);
         }
-        let conclusion = trace.conclusions().find(|&number| {
-            let literals = match trace.step(number) {
-                Step::Derived { index } => trace.derived(index).0,
-                Step::Axiom(_) | Step::None => return false,
-            };
-            literals.iter().all(|&literal| assumptions.contains(&-literal))
+        let assumed: FxHashSet<i32> = assumptions.iter().copied().collect();
+        let ends_in = |clause: &[i32]| clause.iter().all(|literal| assumed.contains(&-literal));
+        let conclusion = trace.conclusions().find(|&number| match trace.step(number) {
+            Step::Derived { index } => ends_in(trace.derived(index).0),
+            Step::Axiom(_) | Step::None => false,
         });
         let Some(conclusion) = conclusion else {
             let what = "the proof does not end in a clause over the assumptions";
@@ -206,28 +217,118 @@ impl Solver {
         let needed = proof::dependencies(trace, conclusion, |number| {
             u64::try_from(number).is_ok_and(|id| checker.contains(id))
         });
-        let (mut steps, mut total) = (0, 0);
+        let deadline = self.deadline.get();
+        let (mut steps, mut total, mut unclocked) = (0, 0, 0);
         for number in needed {
             let id = u64::try_from(number).unwrap_or(0);
             let outcome = match trace.step(number) {
-                Step::Axiom(index) => checker.assume(id, self.formula.clause(index as usize)),
+                Step::Axiom(index) => match self.formula.clause(index as usize) {
+                    Some(clause) => checker.assume(id, clause),
+                    None => Err(Rejection::UnknownClause(id)),
+                },
                 Step::Derived { index } => {
                     let (literals, hints) = trace.derived(index);
                     steps += 1;
                     total += hints.len();
+                    unclocked += hints.len() + 1;
                     checker.derive(id, literals, hints)
                 }
-                Step::None => Err(tollgate_lrat::Rejection::UnknownClause(id)),
+                Step::None => Err(Rejection::UnknownClause(id)),
             };
             if let Err(rejection) = outcome {
                 let what = format!("clause {number} of its proof does not follow: {rejection}");
                 return Err(Reason::NotConfirmed(what));
             }
+            if unclocked > HINTS_PER_CLOCK {
+                unclocked = 0;
+                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    return Err(Reason::Time(*limits));
+                }
+            }
+        }
+        // What counts is what the checker knows by this number, which it may do since an earlier
+        // question, not what the solver says now.
+        let known = u64::try_from(conclusion).ok().and_then(|id| checker.clause(id));
+        if !known.is_some_and(ends_in) {
+            let what = "the end of the proof is not the clause that was checked";
+            return Err(Reason::NotConfirmed(what.to_owned()));
         }
         Ok(Proof { assumptions, conclusion, steps, hints: total })
     }
 }
 
+impl Drop for Solver {
+    fn drop(&mut self) {
+        // Without this, CaDiCaL's side of the tracer would stay allocated.
+        if let Some(tracer) = self.tracer.take() {
+            let _ = self.solver.disconnect_proof_tracer(tracer);
+        }
+    }
+}
+
+fn trace_of<'a>(
+    solver: &'a mut CaDiCaL<'static, 'static>,
+    tracer: &Option<ProofTracerHandle<Trace>>,
+) -> &'a mut Trace {
+    let tracer = tracer.as_ref().expect("it is there until the solver is dropped");
+    solver.proof_tracer_mut(tracer)
+}
+
 fn lit(literal: i32) -> Lit {
     Lit::from_ipasir(literal).expect("a literal is not 0")
+}
+
+#[cfg(test)]
+mod tests {
+    use rustsat_cadical::ClauseId;
+
+    use super::*;
+
+    /// A solver that gives a number twice cannot make an old check count for a new clause.
+    #[test]
+    fn a_number_that_is_given_twice_ends_no_proof() {
+        let mut solver = Solver::new();
+        let (a, b) = (solver.circuit.input(), solver.circuit.input());
+        let both = solver.circuit.and(a, b);
+        let limits = Limits::default();
+        let Answer::Unsatisfiable(proof) = solver.solve(&[both, !a], &limits) else { panic!() };
+        let trace = trace_of(&mut solver.solver, &solver.tracer);
+        trace.derive(proof.conclusion, [].into_iter(), &[]);
+        let outcome = solver.check(Vec::new(), &limits);
+        assert!(matches!(outcome, Err(Reason::NotConfirmed(_))), "{outcome:?}");
+    }
+
+    /// A solver that speaks of clauses that were never added, or of none, is not believed.
+    #[test]
+    fn clauses_that_do_not_exist_end_no_proof() {
+        for hints in [&[1][..], &[99], &[-1], &[0], &[100], &[]] {
+            let mut solver = Solver::new();
+            let trace = trace_of(&mut solver.solver, &solver.tracer);
+            trace.axiom(1);
+            let hints: Vec<ClauseId> = hints.iter().map(|&hint| ClauseId(hint)).collect();
+            trace.derive(100, [].into_iter(), &hints);
+            let outcome = solver.check(Vec::new(), &Limits::default());
+            assert!(matches!(outcome, Err(Reason::NotConfirmed(_))), "{hints:?} {outcome:?}");
+        }
+    }
+
+    /// Checking looks at the time, too.
+    #[test]
+    fn long_proofs_are_not_checked_beyond_the_limit() {
+        let mut solver = Solver::new();
+        let input = solver.circuit.input();
+        assert!(matches!(solver.solve(&[input], &Limits::default()), Answer::Satisfiable(_)));
+        let trace = trace_of(&mut solver.solver, &solver.tracer);
+        let count = 2 * i64::try_from(HINTS_PER_CLOCK).unwrap();
+        // Tautologies, all of which the last one names.
+        for number in 1..=count {
+            trace.derive(1000 + number, [1, -1].into_iter(), &[]);
+        }
+        let hints: Vec<ClauseId> = (1001..=1000 + count).map(ClauseId).collect();
+        trace.derive(2000 + count, [].into_iter(), &hints);
+        solver.deadline.set(Some(Instant::now()));
+        let limits = Limits { time: Duration::ZERO, ..Limits::default() };
+        let outcome = solver.check(Vec::new(), &limits);
+        assert!(matches!(outcome, Err(Reason::Time(_))), "{outcome:?}");
+    }
 }

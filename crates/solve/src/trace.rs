@@ -68,8 +68,8 @@ impl Trace {
         self.is_full
     }
 
-    fn set(&mut self, id: ClauseId, step: Step) {
-        let Ok(number) = usize::try_from(id.0) else {
+    fn set(&mut self, number: i64, step: Step) {
+        let Ok(number) = usize::try_from(number) else {
             self.is_full = true;
             return;
         };
@@ -83,18 +83,31 @@ impl Trace {
         self.steps[number] = step;
     }
 
-    fn derive(&mut self, id: ClauseId, clause: &CaDiCaLClause, antecedents: &[ClauseId]) {
-        if self.literals.len() + self.hints.len() + clause.len() + antecedents.len() > MAX_TRACE {
+    /// Notes that the next clause of the formula has this number.
+    pub(crate) fn axiom(&mut self, number: i64) {
+        self.set(number, Step::Axiom(self.axioms));
+        self.axioms += 1;
+    }
+
+    /// Notes a derived clause.
+    pub(crate) fn derive(
+        &mut self,
+        number: i64,
+        clause: impl Iterator<Item = i32>,
+        antecedents: &[ClauseId],
+    ) {
+        if self.literals.len() + self.hints.len() > MAX_TRACE {
             self.is_full = true;
             return;
         }
-        self.literals.extend(clause.iter().map(Lit::to_ipasir));
+        let before = self.literals.len();
+        self.literals.extend(clause);
         self.hints.extend(antecedents.iter().map(|antecedent| antecedent.0));
         let index = u32::try_from(self.ends.len()).expect("MAX_TRACE is below");
         self.ends.push((self.literals.len(), self.hints.len()));
-        self.set(id, Step::Derived { index });
-        if clause.is_empty() {
-            self.empty = Some(id.0);
+        self.set(number, Step::Derived { index });
+        if self.literals.len() == before {
+            self.empty = Some(number);
         }
     }
 }
@@ -109,8 +122,7 @@ impl TraceProof for Trace {
     ) {
         // A clause that was set aside and comes back has its number already.
         if !restored {
-            self.set(id, Step::Axiom(self.axioms));
-            self.axioms += 1;
+            self.axiom(id.0);
         }
     }
 
@@ -121,7 +133,7 @@ impl TraceProof for Trace {
         clause: &CaDiCaLClause,
         antecedents: &[ClauseId],
     ) {
-        self.derive(id, clause, antecedents);
+        self.derive(id.0, clause.iter().map(Lit::to_ipasir), antecedents);
     }
 
     fn add_assumption_clause(
@@ -130,7 +142,7 @@ impl TraceProof for Trace {
         clause: &CaDiCaLClause,
         antecedents: &[ClauseId],
     ) {
-        self.derive(id, clause, antecedents);
+        self.derive(id.0, clause.iter().map(Lit::to_ipasir), antecedents);
         self.conclusions.push(id.0);
     }
 }
