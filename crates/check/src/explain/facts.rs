@@ -5,7 +5,7 @@ use super::intervals::numbers_of;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Node, Op, Predicate};
-use tollgate_ir::{FloatPredicate, IntPredicate};
+use tollgate_ir::{ConstKind, FloatPredicate, IntPredicate};
 
 /// Conditions on a path that are named.
 const MAX_NAMED: usize = 2;
@@ -18,7 +18,14 @@ impl Notation<'_> {
     pub(super) fn missing_equality(&self, leaf: &Leaf, one: Node, other: Node) -> Option<Missing> {
         let graph = self.graph;
         let is_constant = |node: Node| matches!(graph.op(self.through(node)), Op::Const(_));
-        let says_nothing = |node: Node| matches!(graph.op(self.through(node)), Op::DontCare);
+        // What no value is equal to, or what is another object in each function.
+        let says_nothing = |node: Node| match graph.op(self.through(node)) {
+            Op::DontCare | Op::Slot(_) => true,
+            Op::Const(id) => {
+                matches!(self.ctx.constant(*id).kind, ConstKind::Undef | ConstKind::Poison)
+            }
+            _ => false,
+        };
         if graph.ty(one) != graph.ty(other)
             || is_constant(one) && is_constant(other)
             || says_nothing(one)
@@ -40,10 +47,9 @@ impl Notation<'_> {
         let at = self.equality_test(one, other).or_else(|| self.conditions_of_path(leaf));
         let mut ends = self.ends(one);
         ends.extend(self.ends(other));
-        let at = at.or_else(|| {
-            let is_of_few = self.is_refuted(one, other, &ends);
-            is_of_few.then(|| "they come here with numbers for which it holds: not all are".into())
-        });
+        if at.is_none() && self.is_refuted(one, other, &ends) {
+            return self.missing_number(one, other, &ends);
+        }
         Some(Missing::Equal(
             before,
             match at {
@@ -51,6 +57,29 @@ impl Notation<'_> {
                 None => after,
             },
         ))
+    }
+
+    /// What has to be known of values for two terms to be equal that are not so for all: the only
+    /// number for which they are, or that they are.
+    fn missing_number(&self, one: Node, other: Node, ends: &[Node]) -> Option<Missing> {
+        if let Some(sum) = self.difference_of_sums(one, other) {
+            match &sum.terms[..] {
+                [] => return None,
+                &[(value, factor @ (1 | -1))] => {
+                    let side = if self.ends(one).contains(&value) { SOURCE } else { TARGET };
+                    let number = -sum.constant * factor;
+                    return Some(Missing::Equal(self.operand(side, value), number.to_string()));
+                }
+                _ => {}
+            }
+        }
+        // Nothing speaks for it.
+        if self.is_refuted_throughout(one, other, ends) {
+            return None;
+        }
+        let [before, after] =
+            [(SOURCE, one), (TARGET, other)].map(|(side, it)| self.told(side, it));
+        Some(Missing::Equal(before, format!("{after} (which is not so for all numbers)")))
     }
 
     /// A test of one of the functions by which two values are equal, with its line.

@@ -213,8 +213,12 @@ impl Notation<'_> {
         };
         if one == other
             && let Some(equal) = match (stored(source), stored(target)) {
-                (Some(value), None) if zero(target) => Some(self.told(SOURCE, value)),
-                (None, Some(value)) if zero(source) => Some(self.told(TARGET, value)),
+                (Some(value), None) if zero(target) && !self.is_number(value) => {
+                    Some(self.told(SOURCE, value))
+                }
+                (None, Some(value)) if zero(source) && !self.is_number(value) => {
+                    Some(self.told(TARGET, value))
+                }
                 (_, _) => None,
             }
         {

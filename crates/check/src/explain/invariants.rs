@@ -107,6 +107,7 @@ impl Notation<'_> {
     /// The linear relation of two counters, if their steps and what they begin with allow one.
     fn relation(&self, source: Node, target: Node) -> Option<String> {
         let graph = self.graph;
+        self.depth(source).zip(self.depth(target))?;
         let [one, other] = [source, target].map(|it| self.through(graph.operand(it, 0)));
         let (step, other_step) = (self.step(source)?, self.step(target)?);
         let (before, after) = (

@@ -192,14 +192,27 @@ impl Notation<'_> {
 
     /// Whether two terms are different numbers for some numbers that they may be computed from.
     pub(super) fn is_refuted(&self, one: Node, other: Node, ends: &[Node]) -> bool {
-        SAMPLES.iter().any(|&(first, step)| {
-            let value = |node: Node| {
-                let at = ends.iter().position(|&end| end == node)?;
-                Some(first + step * i128::try_from(at).ok()?)
-            };
-            let values = [one, other].map(|it| self.evaluate(it, &value));
-            matches!(values, [Some(one), Some(other)] if one != other)
-        })
+        SAMPLES.iter().any(|sample| self.differ_for(one, other, ends, *sample))
+    }
+
+    /// ... for each that is tried.
+    pub(super) fn is_refuted_throughout(&self, one: Node, other: Node, ends: &[Node]) -> bool {
+        SAMPLES.iter().all(|sample| self.differ_for(one, other, ends, *sample))
+    }
+
+    fn differ_for(
+        &self,
+        one: Node,
+        other: Node,
+        ends: &[Node],
+        (first, step): (i128, i128),
+    ) -> bool {
+        let value = |node: Node| {
+            let at = ends.iter().position(|&end| end == node)?;
+            Some(first + step * i128::try_from(at).ok()?)
+        };
+        let values = [one, other].map(|it| self.evaluate(it, &value));
+        matches!(values, [Some(one), Some(other)] if one != other)
     }
 
     /// The signed number that a value is where others are known.
