@@ -9,11 +9,13 @@
 mod calls;
 mod claims;
 mod descent;
+mod facts;
 mod hint;
 mod hints;
 mod intervals;
 mod invariants;
 mod json;
+mod linear;
 mod loops;
 mod memory;
 mod missing;
@@ -23,6 +25,7 @@ mod particulars;
 mod terms;
 mod unmet;
 
+pub use descent::LoopPart;
 pub use hint::Hint;
 pub use loops::LeftLoops;
 pub use missing::Missing;
@@ -95,6 +98,10 @@ pub struct TermDifference {
     pub only: [Vec<String>; 2],
     /// What is missing for it to be no difference.
     pub missing: Vec<Missing>,
+    /// Which condition of a loop it is in, if loops are compared.
+    pub part: Option<LoopPart>,
+    /// How what is compared leads to it: named values and memory, the outermost first.
+    pub path: Vec<String>,
 }
 
 /// What differs.
@@ -106,6 +113,8 @@ pub enum TermDifferenceKind {
     Condition,
     /// A write to memory.
     Write,
+    /// A write to memory before something is read: the other function reads without it.
+    WriteBeforeRead,
 }
 
 /// A term in LLVM's notation.
@@ -166,6 +175,9 @@ pub(crate) struct Told<'a> {
 const MAX_DIFFERENCES: usize = 4;
 /// Terms of a line are cut after so many characters.
 const MAX_IN_LINE: usize = 60;
+/// Values that lead to a difference are named up to this number.
+const MAX_STEPS: usize = 8;
+const MAX_STEP: usize = 40;
 /// Conditions under which control comes somewhere are cut after so many.
 const MAX_CONDITION: usize = 240;
 
@@ -198,11 +210,49 @@ pub(crate) fn explain(
     leaves.truncate(MAX_DIFFERENCES);
     let mut differences: Vec<TermDifference> =
         leaves.iter().map(|leaf| notation.difference(leaf)).collect();
-    // What says what is missing is worth more.
-    differences.sort_by_key(|it| match it.missing.first() {
-        Some(Missing::Attributes(..)) => 1,
-        Some(_) => 0,
-        None => 2,
+    retract_crosswise(&mut differences);
+    // What was reached by two ways is one difference.
+    let mut seen: Vec<TermDifference> = Vec::new();
+    differences.retain(|it| {
+        let without_path = TermDifference { path: Vec::new(), ..it.clone() };
+        let is_new = !seen.contains(&without_path);
+        seen.push(without_path);
+        is_new
+    });
+    // A loop that is left in its first iteration may as well not be entered.
+    if this.hints.contains(&Hint::UnchangingExit { of_source: true }) {
+        for it in differences.iter_mut().filter(|it| it.part == Some(LoopPart::Entry)) {
+            for missing in &mut it.missing {
+                if let Missing::Excluded(value, numbers) = missing {
+                    *missing = Missing::Holds(format!(
+                        "where {value} is {numbers}, a loop that is left in its first iteration \
+                         is none"
+                    ));
+                }
+            }
+        }
+    }
+    // Where both conditions of a loop differ, that which the headline is about comes first; then
+    // what says what is missing.
+    if unmet == Unmet::ExitCondition
+        && !differences.is_empty()
+        && differences.iter().all(|it| it.part == Some(LoopPart::Entry))
+        && this.stopped_at.is_none()
+    {
+        this.unmet = Unmet::LoopEntry;
+    }
+    let is_of_exit = this.unmet == Unmet::ExitCondition;
+    differences.sort_by_key(|it| {
+        let is_of_other_part = match it.part {
+            Some(LoopPart::Entry) => is_of_exit,
+            Some(LoopPart::Exit) | None => false,
+        };
+        let rank = match it.missing.first() {
+            Some(Missing::Attributes(..)) => 1,
+            Some(_) => 0,
+            None => 2,
+        };
+        (is_of_other_part, rank)
     });
     this.differences = differences;
     if unmet == Unmet::LessDefined
@@ -218,7 +268,7 @@ pub(crate) fn explain(
             it.missing.retain(|missing| !matches!(missing, Missing::Holds(_)));
         }
     }
-    this.hints = notation.hints_of_writes(&leaves);
+    this.hints.extend(notation.hints_of_writes(&leaves));
     if let Some(loops) = &loops {
         this.loops = Some([SOURCE, TARGET].map(|side| notation.left_loops(side, &loops[side])));
         this.hints.extend(notation.hints_of_loops(loops, [before, after]));
@@ -234,6 +284,22 @@ pub(crate) fn explain(
         this.hints.push(Hint::MayFollow);
     }
     this
+}
+
+/// Takes back guesses about pairs that are also compared the other way round: these are operands
+/// in another order.
+fn retract_crosswise(differences: &mut [TermDifference]) {
+    let texts = |it: &TermDifference| {
+        let text = |shown: &Option<Shown>| shown.as_ref().map(|it| it.short.clone());
+        text(&it.source).zip(text(&it.target))
+    };
+    let pairs: Vec<_> = differences.iter().filter_map(texts).collect();
+    for it in differences {
+        let crossed = texts(it).map(|(source, target)| (target, source));
+        if crossed.is_some_and(|crossed| pairs.contains(&crossed)) {
+            it.missing.retain(|it| !matches!(it, Missing::Invariant { .. } | Missing::Equal(..)));
+        }
+    }
 }
 
 impl TermDifference {
@@ -282,6 +348,7 @@ impl TermDifference {
             TermDifferenceKind::Value => "has",
             TermDifferenceKind::Condition => "tests",
             TermDifferenceKind::Write => "writes memory, by",
+            TermDifferenceKind::WriteBeforeRead => "reads after",
         };
         format!("only the {whose} {does}")
     }
@@ -362,9 +429,21 @@ impl Explanation {
         }
         match (graph.op(source), graph.op(target)) {
             (Op::Loop { .. }, Op::Loop { .. }) => {
-                for at in [1, 2] {
+                let mut parts = [(LoopPart::Entry, 1), (LoopPart::Exit, 2)];
+                if self.unmet == Unmet::ExitCondition {
+                    parts.reverse();
+                }
+                for (part, at) in parts {
+                    descent.part = Some(part);
                     descent.whole(graph.operand(source, at), graph.operand(target, at));
                 }
+                descent.part = None;
+                let unchanging = [(SOURCE, source), (TARGET, target)]
+                    .into_iter()
+                    .filter(|&(_, node)| notation.has_unchanging_exit(node));
+                self.hints.extend(
+                    unchanging.map(|(side, _)| Hint::UnchangingExit { of_source: side == SOURCE }),
+                );
             }
             (Op::Root(RootKind::Observation), Op::Root(RootKind::Observation)) => {
                 let [source, target] = [source, target].map(|node| graph.operand(node, 2));
@@ -384,10 +463,18 @@ impl Explanation {
                 for at in (first..count).chain([1]) {
                     descent.pair(graph.operand(source, at), graph.operand(target, at));
                 }
-                if let [Some(source), Some(target)] = self.conditions.clone()
-                    && source != target
-                {
-                    self.missing.push(Missing::Implies(target, source));
+                let gates = [source, target].map(|it| graph.operand(it, 1));
+                match (self.conditions.clone(), descent.pair(gates[0], gates[1])) {
+                    // One condition, of values that have other names in each.
+                    ([Some(source), Some(_)], Answer::Same) => {
+                        self.conditions = [Some(source.clone()), Some(source)];
+                    }
+                    ([Some(source), Some(target)], Answer::Differs | Answer::Unknown)
+                        if source != target =>
+                    {
+                        self.missing.push(Missing::Implies(target, source));
+                    }
+                    (_, _) => {}
                 }
             }
             _ => {
@@ -435,12 +522,19 @@ impl Notation<'_> {
             kind: match leaf.kind {
                 LeafKind::Value => TermDifferenceKind::Value,
                 LeafKind::Condition => TermDifferenceKind::Condition,
+                LeafKind::Write { read: Some(_) }
+                    if leaf.source.is_none() != leaf.target.is_none() =>
+                {
+                    TermDifferenceKind::WriteBeforeRead
+                }
                 LeafKind::Write { .. } => TermDifferenceKind::Write,
             },
             source: leaf.source.map(|node| self.shown(SOURCE, self.event_before(node))),
             target: leaf.target.map(|node| self.shown(TARGET, self.event_before(node))),
             only: self.only(leaf),
             missing: self.missing(leaf),
+            part: leaf.part,
+            path: self.path(leaf),
         }
     }
 
@@ -450,6 +544,37 @@ impl Notation<'_> {
             Op::MemoryAfter => self.graph.operand(node, 0),
             _ => node,
         }
+    }
+
+    /// How what is compared leads to a difference, in names of the source.
+    fn path(&self, leaf: &Leaf) -> Vec<String> {
+        let mut steps: Vec<String> = Vec::new();
+        for &(node, other) in &leaf.path {
+            if Some(node) == leaf.source || Some(other) == leaf.target {
+                continue;
+            }
+            let node = self.event_before(node);
+            let step = match self.graph.op(node) {
+                Op::Event(_) | Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
+                    cut(&self.term(SOURCE, node), MAX_STEP)
+                }
+                _ if memory::is_memory(self.graph, node) => "memory".to_string(),
+                _ => match self.name(SOURCE, node) {
+                    Some(name) => name,
+                    None => continue,
+                },
+            };
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        if steps.len() > MAX_STEPS {
+            let rest = steps.split_off(steps.len() - MAX_STEPS / 2);
+            steps.truncate(MAX_STEPS / 2);
+            steps.push("...".into());
+            steps.extend(rest);
+        }
+        steps
     }
 
     /// Writes that one of the functions makes in a loop and the other outside of it.
@@ -604,8 +729,10 @@ impl fmt::Display for Explanation {
         {
             write!(f, ": {}", cut(&place.text, MAX_IN_LINE))?;
         }
-        if let Some(missing) = self.all_missing().first() {
-            write!(f, "; missing: {missing}")?;
+        match (self.all_missing().first(), &self.stopped_at) {
+            (Some(missing), _) => write!(f, "; missing: {missing}")?,
+            (None, Some(limit)) => write!(f, "; not compared beyond a limit of {limit}")?,
+            (None, None) => {}
         }
         let position = |it: &Place| format!("{}:{}", it.position.0, it.position.1);
         match (&self.source, &self.target) {

@@ -245,9 +245,21 @@ fn a_call_that_may_write() {
 
 #[test]
 fn a_law_and_a_call_that_is_left_out() {
+    let it = pair(
+        "i32",
+        "i32 %x",
+        "%a = add i32 %x, 1\n%r = mul i32 %x, %a\nret i32 %r",
+        "%a = mul i32 %x, %x\n%r = add i32 %a, %x\nret i32 %r",
+    );
+    let codes: Vec<&str> = it.all_missing().into_iter().map(|it| it.code()).collect();
+    assert_eq!(codes, ["law"], "{it}");
+    // What no law can say, for any number, is not said.
     let it =
         pair("i32", "i32 %x", "%r = mul i32 %x, %x\nret i32 %r", "%r = xor i32 %x, 7\nret i32 %r");
-    assert_eq!(missing(&it), ["a law by which mul i32 %x, %x is xor i32 %x, 7"]);
+    assert_eq!(missing(&it), Vec::<String>::new());
+    // The only number for which it holds is named.
+    let it = pair("i32", "i32 %x", "%r = add i32 %x, 3\nret i32 %r", "ret i32 96");
+    assert_eq!(missing(&it), ["%x = 93"]);
     let it = pair("void", "i32 %x", "call void @see(i32 %x)\nret void", "ret void");
     let expected = "call @see(%x) returns, and nobody sees that it was made (it is not \
                     `willreturn`, `nounwind`, `memory(read)`)";
@@ -265,4 +277,116 @@ fn what_only_one_of_two_calls_says() {
     let difference = it.first_difference().expect("a difference");
     assert_eq!(difference.only, [vec!["align 4".to_string()], vec!["align 8".to_string()]]);
     assert!(it.to_string().contains("`align 4` only in the source"), "{it}");
+}
+
+/// Members of a sum in another order are one law, and not two relations of its members.
+#[test]
+fn a_sum_in_another_order() {
+    let sum = |first: &str, second: &str| {
+        format!(
+            "entry:
+               br label %loop
+             loop:
+               %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+               %h = lshr i32 %n, 1
+               %s = add i32 {first}
+               %t = add i32 %s, {second}
+               call void @see(i32 %t)
+               %next = add i32 %i, 1
+               %more = icmp slt i32 %next, %t
+               br i1 %more, label %loop, label %done
+             done:
+               ret void"
+        )
+    };
+    let it = pair("void", "i32 %a, i32 %n", &sum("%a, %i", "%h"), &sum("%a, %h", "%i"));
+    let codes: Vec<&str> = it.all_missing().into_iter().map(|it| it.code()).collect();
+    assert_eq!(codes, ["law"], "{it}");
+}
+
+#[test]
+fn a_relation_of_counters_by_their_steps() {
+    let counted = |begin: &str, step: &str, address: &str| {
+        format!(
+            "entry:
+               br label %loop
+             loop:
+               %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+               %j = phi i64 [ {begin}, %entry ], [ %ahead, %loop ]
+               %at = shl i64 %i, 2
+               %p = getelementptr i8, ptr %a, i64 {address}
+               %v = load volatile i32, ptr %p
+               %next = add i64 %i, 1
+               %ahead = add i64 %j, {step}
+               %more = icmp eq i32 %v, 0
+               br i1 %more, label %loop, label %done
+             done:
+               ret void"
+        )
+    };
+    let it = pair("void", "ptr %a", &counted("0", "1", "%at"), &counted("0", "4", "%j"));
+    assert_eq!(missing(&it)[0], "an invariant: 4 * %i (source) = %j (target), at header %loop");
+    // What does not hold in the first iteration is no invariant.
+    let it = pair("void", "ptr %a", &counted("0", "1", "%at"), &counted("8", "4", "%j"));
+    assert!(!missing(&it).iter().any(|it| it.contains("4 * %i (source) = %j (target),")), "{it}");
+}
+
+#[test]
+fn an_equality_that_a_branch_tests() {
+    let it = pair(
+        "double",
+        "double %x, double %y",
+        "%c = fcmp oeq double %y, 2.0
+         br i1 %c, label %a, label %b
+         a:\n%q = fdiv double %x, %y\nret double %q
+         b:\nret double %x",
+        "%c = fcmp oeq double %y, 2.0
+         br i1 %c, label %a, label %b
+         a:\n%q = fdiv double %x, 2.0\nret double %q
+         b:\nret double %x",
+    );
+    let found = missing(&it);
+    assert!(found[0].starts_with("%y = 2.000000e+00 (where %c"), "{found:?}");
+}
+
+#[test]
+fn a_copy_that_is_compared_as_a_call() {
+    let copy = "%s = alloca i64
+         store i64 %x, ptr %s
+         call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %s, i64 8, i1 true)
+         ret void";
+    let text = format!(
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+         define void @src(ptr %p, i64 %x) {{\n{copy}\n}}
+         define void @tgt(ptr %p, i64 %x) {{\nstore i64 %x, ptr %p\nret void\n}}"
+    );
+    let it = explained(&text);
+    let found = missing(&it);
+    assert!(found[0].starts_with("the memcpy of 8 bytes from %s to %p writes what"), "{found:?}");
+    assert!(found[0].contains("the store at line "), "{found:?}");
+    assert!(found[0].contains("because of it being volatile"), "{found:?}");
+}
+
+/// A loop that is left by what does not change in it, and both conditions of which differ.
+#[test]
+fn the_condition_that_the_headline_is_about_comes_first() {
+    let switch = |cases: &str| {
+        format!(
+            "entry:
+               switch i32 %v, label %done [ {cases} ]
+             loop:
+               %c = icmp eq i32 %v, 9
+               br i1 %c, label %done, label %loop
+             done:
+               ret void"
+        )
+    };
+    let source = switch("i32 1, label %loop\ni32 9, label %loop");
+    let target = switch("i32 1, label %loop").replace("icmp eq i32 %v, 9", "icmp eq i32 %v, 1");
+    let it = pair("void", "i32 %v", &source, &target);
+    if it.unmet.code() == "exit-condition" {
+        let first = it.first_difference().expect("a difference");
+        assert_eq!(first.part, Some(tollgate_check::LoopPart::Exit), "{it}");
+    }
+    assert!(hints(&it).contains(&"unchanging-exit"), "{:?}", it.hints);
 }

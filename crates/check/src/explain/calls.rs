@@ -5,10 +5,12 @@ use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op, RootKind};
-use tollgate_ir::{Block, Body, Opcode};
+use tollgate_ir::{Block, Body, ConstKind, Opcode};
 use tollgate_sem::call::Calls;
 use tollgate_sem::layout::DataLayout;
 
+/// Stores that are named by their lines.
+const MAX_STORES: usize = 4;
 /// Blocks that are looked at for whether one of them is in a loop.
 const MAX_BLOCKS: usize = 5_000;
 
@@ -18,6 +20,9 @@ impl Notation<'_> {
         let event = self.event_of(root)?;
         let Op::Event(site) = self.graph.op(event) else { return None };
         site.call.as_ref()?;
+        if let Some(found) = self.intrinsic_of_memory(SOURCE, event) {
+            return Some(found);
+        }
         let call = self.term(SOURCE, event);
         let names = &self.names[SOURCE];
         let mut lacks = Vec::new();
@@ -39,8 +44,90 @@ impl Notation<'_> {
     /// What is missing for one that only the target makes.
     pub(super) fn missing_extra(&self, root: Node) -> Option<Missing> {
         let event = self.event_of(root)?;
+        if let Some(found) = self.intrinsic_of_memory(TARGET, event) {
+            return Some(found);
+        }
         let call = self.term(TARGET, event);
         Some(Missing::Holds(format!("the source does by other instructions what {call} does")))
+    }
+
+    /// What is missing of a `memcpy`, or the like, that is compared as a call, and why it is one.
+    pub(super) fn intrinsic_of_memory(&self, side: usize, write: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let event = match graph.op(write) {
+            Op::MemoryAfter => graph.operand(write, 0),
+            _ => write,
+        };
+        let Op::Event(site) = graph.op(event) else { return None };
+        let operands = graph.operands(event);
+        let callee = self.operand(side, *operands.last()?);
+        let word = callee.strip_prefix("@llvm.")?.split('.').next()?;
+        if !matches!(word, "memcpy" | "memmove" | "memset") || operands.len() < 6 {
+            return None;
+        }
+        let other = SOURCE + TARGET - side;
+        if self.calls_of(side, word) <= self.calls_of(other, word) {
+            return None;
+        }
+        let kinds = site.attached.attachments.iter();
+        let mut why: Vec<String> =
+            kinds.map(|&(kind, _)| format!("its `!{}`", self.ctx.text(kind))).collect();
+        let size = self.number(operands[4]);
+        why.extend((word == "memmove").then(|| "it being `memmove`".into()));
+        why.extend(size.is_none().then(|| "its size, which is not constant".into()));
+        let is_volatile = match graph.op(operands[5]) {
+            Op::Const(id) => super::names::truth(self.ctx, *id) == Some(true),
+            _ => false,
+        };
+        why.extend(is_volatile.then(|| "it being volatile".into()));
+        let bytes = size.map_or_else(|| "so many".into(), |size| size.to_string());
+        let to = self.operand(side, operands[2]);
+        let from = self.operand(side, operands[3]);
+        let call = match word {
+            "memset" => format!("the memset of {bytes} bytes at {to} to {from}"),
+            _ => format!("the {word} of {bytes} bytes from {from} to {to}"),
+        };
+        let base = self.base(operands[2]);
+        let mine = self.names[side].stores_where(|pointer| self.base(pointer) == base).len();
+        let stores = self.names[other].stores_where(|pointer| self.base(pointer) == base);
+        let lines: Vec<String> = stores
+            .iter()
+            .take(MAX_STORES)
+            .map(|&span| self.names[other].position(span).0.to_string())
+            .collect();
+        let whose = if other == SOURCE { "source" } else { "target" };
+        let stores = (stores.len() > mine).then(|| match lines.len() {
+            1 => format!("the store at line {} of the {whose} does", lines[0]),
+            _ => format!("the stores at lines {} of the {whose} do", lines.join(", ")),
+        });
+        Some(Missing::IntrinsicOfMemory { call, why, stores })
+    }
+
+    /// How often a function calls an intrinsic of memory.
+    fn calls_of(&self, side: usize, word: &str) -> usize {
+        let Some(body) = self.names[side].side().body() else { return 0 };
+        let prefix = format!("llvm.{word}.");
+        let is_it = |&inst: &tollgate_ir::Inst| {
+            let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
+            callee.is_some_and(|id| match self.ctx.constant(id).kind {
+                ConstKind::Global(name) => self.ctx.name_text(name).starts_with(&prefix),
+                _ => false,
+            })
+        };
+        let insts = body.blocks().flat_map(|block| body.insts(block));
+        insts.filter(|&inst| body.inst(inst).opcode == Opcode::Call).filter(is_it).count()
+    }
+
+    /// Whether two pointers are certainly to different objects, as far as can be said of two
+    /// functions: slots may be other ones there.
+    pub(super) fn are_apart(&self, one: Node, other: Node) -> bool {
+        let is_slot = |node: Node| matches!(self.graph.op(self.base(node)), Op::Slot(_));
+        let is_global = |node: Node| matches!(self.graph.op(self.base(node)), Op::Const(_));
+        let is_outside =
+            |node: Node| is_global(node) || matches!(self.graph.op(self.base(node)), Op::Arg(_));
+        is_slot(one) && is_outside(other)
+            || is_outside(one) && is_slot(other)
+            || is_global(one) && is_global(other) && self.base(one) != self.base(other)
     }
 
     fn event_of(&self, root: Node) -> Option<Node> {

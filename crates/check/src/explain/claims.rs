@@ -97,7 +97,7 @@ impl Notation<'_> {
 }
 
 /// How a comparison is written between its operands.
-fn sign(predicate: IntPredicate) -> &'static str {
+pub(super) fn sign(predicate: IntPredicate) -> &'static str {
     match predicate {
         IntPredicate::Eq => "==",
         IntPredicate::Ne => "!=",

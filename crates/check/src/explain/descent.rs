@@ -5,6 +5,9 @@
 //! become does. What only the source promises (flags) is no difference: the target may drop it.
 
 mod memories;
+mod terms;
+
+pub(super) use terms::is_associative;
 
 use super::intervals::numbers_of;
 use super::memory;
@@ -49,6 +52,25 @@ pub(super) struct Leaf {
     pub(super) above: Option<(Node, Node)>,
     /// Of writes that stand for several: how many there are in the source and in the target.
     pub(super) writes: [usize; 2],
+    /// Their only operands that differ, if one of each does.
+    pub(super) operand: Option<(Node, Node)>,
+    /// Operands of both that are the same, though they are other nodes.
+    pub(super) accepted: Vec<(Node, Node)>,
+    /// Which condition of a loop it was found in.
+    pub(super) part: Option<LoopPart>,
+    /// The pairs that lead to it, from what is compared on.
+    pub(super) path: Vec<(Node, Node)>,
+    /// The conditions, with their values, under which both choose what differs.
+    pub(super) known: Vec<(Node, bool)>,
+}
+
+/// Which condition of a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LoopPart {
+    /// That under which it is entered.
+    Entry,
+    /// That under which it is left.
+    Exit,
 }
 
 /// What begins to differ.
@@ -100,6 +122,12 @@ pub(super) struct Descent<'a, 'n> {
     memories_left: usize,
     around: Option<(Node, Node)>,
     above: Option<(Node, Node)>,
+    /// The condition of a loop that is compared.
+    pub(super) part: Option<LoopPart>,
+    /// The pairs that are being compared, the outermost first.
+    path: Vec<(Node, Node)>,
+    /// What is known where decisions are compared path by path.
+    known: Vec<(Node, bool)>,
     pub(super) found: Vec<Leaf>,
     /// The limit that was reached before everything was compared.
     pub(super) stopped_at: Option<Limit>,
@@ -139,6 +167,9 @@ impl<'a, 'n> Descent<'a, 'n> {
             memories_left: MAX_MEMORIES,
             around: None,
             above: None,
+            part: None,
+            path: Vec::new(),
+            known: Vec::new(),
             found: Vec::new(),
             stopped_at: None,
         }
@@ -162,7 +193,9 @@ impl<'a, 'n> Descent<'a, 'n> {
             return self.stop(Limit::Pairs);
         }
         self.status.insert(pair, Status::Assumed);
+        self.path.push(pair);
         let answer = self.compare(pair.0, pair.1);
+        self.path.pop();
         self.status.insert(pair, Status::Known(answer));
         answer
     }
@@ -194,12 +227,44 @@ impl<'a, 'n> Descent<'a, 'n> {
     }
 
     fn leaf(&mut self, source: Option<Node>, target: Option<Node>, kind: LeafKind) -> Answer {
-        let around = self.around.filter(|_| kind == LeafKind::Condition);
-        let leaf = Leaf { source, target, kind, around, above: self.above, writes: [0, 0] };
-        self.add(leaf)
+        self.several(source, target, kind, [0, 0])
     }
 
-    fn add(&mut self, leaf: Leaf) -> Answer {
+    /// The operands of two operations that are the same, though they are other nodes.
+    fn accepted(&self, source: Option<Node>, target: Option<Node>) -> Vec<(Node, Node)> {
+        let graph = self.graph;
+        let (Some(source), Some(target)) = (source, target) else { return Vec::new() };
+        if !matches!((graph.op(source), graph.op(target)), (Op::Apply(_), Op::Apply(_))) {
+            return Vec::new();
+        }
+        let through = |node: Node| self.notation.through(node);
+        let pairs = graph.operands(source).iter().flat_map(|&one| {
+            graph.operands(target).iter().map(move |&other| (through(one), through(other)))
+        });
+        pairs.filter(|&(one, other)| one != other && self.are_same(one, other)).collect()
+    }
+
+    fn several(
+        &mut self,
+        source: Option<Node>,
+        target: Option<Node>,
+        kind: LeafKind,
+        writes: [usize; 2],
+    ) -> Answer {
+        let around = self.around.filter(|_| kind == LeafKind::Condition);
+        let leaf = Leaf {
+            source,
+            target,
+            kind,
+            around,
+            above: self.above,
+            writes,
+            operand: None,
+            accepted: self.accepted(source, target),
+            part: self.part,
+            path: self.path.clone(),
+            known: self.known.clone(),
+        };
         let is_known =
             |it: &Leaf| (it.source, it.target, it.kind) == (leaf.source, leaf.target, leaf.kind);
         if self.found.len() < MAX_FOUND && !self.found.iter().any(is_known) {
@@ -215,6 +280,10 @@ impl<'a, 'n> Descent<'a, 'n> {
             return self.memories(source, target, None);
         }
         let (mine, other) = (graph.op(target), graph.op(source));
+        let is_known = |node: Node| matches!(graph.op(self.notation.positive(node)), Op::Const(_));
+        if graph.ty(source) == Type::I1 && is_known(source) != is_known(target) {
+            return self.leaf(Some(source), Some(target), LeafKind::Condition);
+        }
         if *mine == Op::Gamma || *other == Op::Gamma {
             return match graph.ty(source) == Type::I1 && graph.ty(target) == Type::I1 {
                 true => self.conditions(source, target),
@@ -222,17 +291,31 @@ impl<'a, 'n> Descent<'a, 'n> {
             };
         }
         if !is_same_operation(graph, source, target) {
-            return self.leaf(Some(source), Some(target), LeafKind::Value);
-        }
-        if let (Op::Load(_), Op::Load(_)) = (mine, other) {
-            let (at, other) = (graph.operand(target, 1), graph.operand(source, 1));
-            return match self.pair(other, at) {
-                Answer::Differs => Answer::Differs,
-                answer => {
-                    let [source, target] = [source, target].map(|it| graph.operand(it, 0));
-                    answer.max(self.memories(source, target, Some(at)))
+            return match self.frozen(source, target) {
+                Some(Answer::Differs) => Answer::Differs,
+                Some(Answer::Same | Answer::Unknown) | None => {
+                    self.leaf(Some(source), Some(target), LeafKind::Value)
                 }
             };
+        }
+        if let (Op::Load(_), Op::Load(_)) = (mine, other) {
+            let (at, before) = (graph.operand(target, 1), graph.operand(source, 1));
+            let promises = promises_more(mine, other);
+            return match self.pair(before, at) {
+                Answer::Differs => Answer::Differs,
+                answer => {
+                    let memories = [source, target].map(|it| graph.operand(it, 0));
+                    match answer.max(self.memories(memories[0], memories[1], Some(at))) {
+                        Answer::Same if promises => {
+                            self.leaf(Some(source), Some(target), LeafKind::Value)
+                        }
+                        answer => answer,
+                    }
+                }
+            };
+        }
+        if let Some(answer) = self.reassociated(source, target) {
+            return answer;
         }
         if let (Op::Event(_), Op::Event(_)) = (mine, other) {
             return self.events(source, target);
@@ -305,6 +388,9 @@ impl<'a, 'n> Descent<'a, 'n> {
         if (are_all_different && !is_address(source)) || has_bare {
             self.found.truncate(before);
             self.leaf(Some(source), Some(target), LeafKind::Value);
+            if let (&[operand], Some(leaf)) = (&different[..], self.found.last_mut()) {
+                leaf.operand = Some(operand);
+            }
         }
         Answer::Differs
     }
@@ -424,8 +510,7 @@ impl<'a, 'n> Descent<'a, 'n> {
                 let after = others.iter().copied().find(|it| !mine.contains(it));
                 let outer = self.around.replace((source, target));
                 if let Some((left, after)) = left.zip(after) {
-                    self.leaf(None, Some(after), LeafKind::Condition);
-                    self.leaf(Some(left), None, LeafKind::Condition);
+                    self.leaf(Some(left), Some(after), LeafKind::Condition);
                 }
                 self.around = outer;
                 Answer::Differs
@@ -575,7 +660,10 @@ impl<'a, 'n> Descent<'a, 'n> {
         *left -= 1;
         let decision = [source, target].into_iter().find(|&it| *self.graph.op(it) == Op::Gamma);
         let Some(decision) = decision.filter(|_| known.len() < MAX_TESTS) else {
-            return self.pair(source, target);
+            let outer = std::mem::replace(&mut self.known, known.clone());
+            let answer = self.pair(source, target);
+            self.known = outer;
+            return answer;
         };
         let condition = self.first_test(self.graph.operand(decision, 0), known);
         let mut answer = Answer::Same;

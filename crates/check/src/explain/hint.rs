@@ -26,6 +26,11 @@ pub enum Hint {
     },
     /// The terms are not the same, and yet nothing was found in which they differ.
     NothingFound,
+    /// The condition by which a loop is left does not change in it.
+    UnchangingExit {
+        /// Whether the loop is one of the source.
+        of_source: bool,
+    },
     /// A stack slot is kept in memory by the source, and the target has fewer slots.
     Slots {
         /// The slot.
@@ -53,6 +58,7 @@ impl Hint {
             Self::OtherLoops { .. } => "other-loops",
             Self::Recursion { .. } => "recursion",
             Self::NothingFound => "nothing-found",
+            Self::UnchangingExit { .. } => "unchanging-exit",
             Self::Slots { .. } => "slots",
             Self::Promoted { .. } => "promoted",
         }
@@ -88,6 +94,12 @@ impl fmt::Display for Hint {
             Self::NothingFound => f.write_str(
                 "both are made alike as far as was looked, and yet they are not shown to be the \
                  same",
+            ),
+            Self::UnchangingExit { of_source } => write!(
+                f,
+                "the exit condition of the {}'s loop does not change in it: it is left in its \
+                 first iteration or never",
+                if *of_source { "source" } else { "target" }
             ),
             Self::Slots { slot, source, target } => write!(
                 f,

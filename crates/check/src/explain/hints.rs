@@ -12,6 +12,8 @@ use rustc_hash::FxHashSet;
 use tollgate_graph::{Access, Node, Op, Predicate, RootKind};
 use tollgate_ir::{AttrListData, AttrSet, ConstKind, Flags, IntPredicate, Opcode, Type, TypeKind};
 
+/// Ranges of numbers are written as a comparison if they are longer.
+const MAX_RANGES: usize = 8;
 /// Writes between a load and a store that are named.
 const MAX_WRITES: usize = 4;
 /// How deep, and how many, operations inside of terms are looked at; and how many are named.
@@ -33,20 +35,32 @@ impl Notation<'_> {
                     (Some(source), Some(target)) => {
                         let copy = self.missing_of_copy(source, target);
                         let several = || self.missing_of_pieces(source, target, leaf.writes);
-                        return copy.or_else(several).into_iter().collect();
+                        let found = copy.or_else(several);
+                        let calls = [(SOURCE, source), (TARGET, target)]
+                            .into_iter()
+                            .filter_map(|(side, write)| self.intrinsic_of_memory(side, write));
+                        return calls.chain(found).collect();
                     }
                     (None, None) => return Vec::new(),
                 };
                 self.missing_of_write(side, node, read)
             }
             (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
-                if let Some(found) = self.missing_above(leaf, source, target) {
+                if let Some(found) = self
+                    .missing_above(leaf, source, target)
+                    .or_else(|| self.missing_truth(source, target))
+                    .or_else(|| self.missing_of_demanded(leaf, source, target))
+                {
                     return vec![found];
                 }
-                match self.missing_of_values(source, target) {
-                    found if !found.is_empty() => found,
-                    _ => self.missing_of_parts(source, target),
+                let mut found = self.missing_of_values(source, target, leaf);
+                if found.is_empty() {
+                    found = self.missing_of_parts(source, target);
                 }
+                if found.is_empty() && leaf.kind == LeafKind::Value {
+                    found.extend(self.missing_equality(leaf, source, target));
+                }
+                found
             }
             (LeafKind::Condition, None, Some(test)) => self.missing_test(leaf, TARGET, test),
             (LeafKind::Condition, Some(test), None) => self.missing_test(leaf, SOURCE, test),
@@ -110,6 +124,62 @@ impl Notation<'_> {
         (masks && differ_above).then(equal)
     }
 
+    /// That a condition of one function always holds, or never, as the other one knows.
+    fn missing_truth(&self, source: Node, target: Node) -> Option<Missing> {
+        if self.graph.ty(source) != Type::I1 {
+            return None;
+        }
+        let truth = |node: Node| {
+            let (node, is_negated) = self.without_negations(node);
+            match self.graph.op(node) {
+                Op::Const(id) => super::names::truth(self.ctx, *id).map(|value| value ^ is_negated),
+                _ => None,
+            }
+        };
+        if let (Op::Terminates { .. }, Some(true)) = (self.graph.op(source), truth(target)) {
+            return Some(Missing::Terminates);
+        }
+        let is_open = |node: Node| !self.is_number(self.positive(node));
+        match (truth(source), truth(target)) {
+            (None, Some(value)) if is_open(source) => {
+                Some(Missing::Holds(self.claim(SOURCE, source, value)))
+            }
+            (Some(value), None) if is_open(target) => {
+                Some(Missing::Holds(self.claim(TARGET, target, value)))
+            }
+            (_, _) => None,
+        }
+    }
+
+    /// Values that are not the same, of which an operation that both are used by needs a part only.
+    fn missing_of_demanded(&self, leaf: &Leaf, source: Node, target: Node) -> Option<Missing> {
+        let is_operation = |node: Node| matches!(self.graph.op(node), Op::Apply(_));
+        let common_ends = |one: Node, other: Node| {
+            let (mut one, mut other) = (self.ends(one), self.ends(other));
+            one.sort_unstable();
+            other.sort_unstable();
+            (one == other && !one.is_empty()).then_some(one)
+        };
+        if !is_operation(source) || !is_operation(target) {
+            return None;
+        }
+        let ends = common_ends(source, target)?;
+        if !self.is_refuted(source, target, &ends) {
+            return None;
+        }
+        let above = leaf.path.iter().rev().skip_while(|it| **it == (source, target));
+        for &(one, other) in above.take_while(|it| is_operation(it.0) && is_operation(it.1)) {
+            let ends = common_ends(one, other)?;
+            if !self.is_refuted(one, other, &ends) {
+                return Some(Missing::Law(
+                    self.expanded(SOURCE, one),
+                    self.expanded(TARGET, other),
+                ));
+            }
+        }
+        None
+    }
+
     /// Writes of which several of one function do what several of the other do.
     fn missing_of_pieces(
         &self,
@@ -118,9 +188,47 @@ impl Notation<'_> {
         [count, others]: [usize; 2],
     ) -> Option<Missing> {
         let of = |side: usize, node: Node, count: usize| (self.term(side, node), count);
-        (count > 0 && others > 0).then(|| Missing::SameBytes {
-            source: of(SOURCE, source, count),
-            target: of(TARGET, target, others),
+        if count > 0 && others > 0 {
+            return Some(Missing::SameBytes {
+                source: of(SOURCE, source, count),
+                target: of(TARGET, target, others),
+            });
+        }
+        // What stands in the same place of the order.
+        let graph = self.graph;
+        let is_write =
+            |node: Node| matches!(graph.op(node), Op::Store(_) | Op::Fill { .. } | Op::Copy { .. });
+        if !is_write(source) || !is_write(target) {
+            return None;
+        }
+        let [one, other] = [source, target].map(|it| self.through(graph.operand(it, 1)));
+        // A value of which all bytes are zero.
+        let zero = |node: Node| match graph.op(node) {
+            Op::Fill { .. } => self.number(graph.operand(node, 2)) == Some(0),
+            _ => false,
+        };
+        let stored = |node: Node| match graph.op(node) {
+            Op::Store(_) => Some(graph.operand(node, 2)),
+            _ => None,
+        };
+        if one == other
+            && let Some(equal) = match (stored(source), stored(target)) {
+                (Some(value), None) if zero(target) && !self.is_number(value) => {
+                    Some(self.told(SOURCE, value))
+                }
+                (None, Some(value)) if zero(source) && !self.is_number(value) => {
+                    Some(self.told(TARGET, value))
+                }
+                (_, _) => None,
+            }
+        {
+            return Some(Missing::Equal(equal, "0".into()));
+        }
+        Some(match one == other {
+            true => {
+                Missing::SameBytes { source: of(SOURCE, source, 1), target: of(TARGET, target, 1) }
+            }
+            false => Missing::NoOverlap(self.operand(SOURCE, one), self.operand(TARGET, other)),
         })
     }
 
@@ -145,7 +253,7 @@ impl Notation<'_> {
             _ if side == SOURCE && written.is_some() => {
                 vec![Missing::Unseen(self.term(side, write))]
             }
-            _ => Vec::new(),
+            _ => self.intrinsic_of_memory(side, write).into_iter().collect(),
         }
     }
 
@@ -164,12 +272,33 @@ impl Notation<'_> {
 
     /// What is missing for two values to be the same, from the most particular to what can be said
     /// of any.
-    fn missing_of_values(&self, source: Node, target: Node) -> Vec<Missing> {
-        let found = self.missing_of_operations(source, target);
+    fn missing_of_values(&self, source: Node, target: Node, leaf: &Leaf) -> Vec<Missing> {
+        if self.is_reordered(source, target) {
+            let [source, target] =
+                [(SOURCE, source), (TARGET, target)].map(|(side, node)| self.expanded(side, node));
+            return vec![Missing::Law(source, target)];
+        }
+        let found = self.missing_of_operations(source, target, &leaf.accepted);
         if !found.is_empty() {
             return found;
         }
         let graph = self.graph;
+        let is_memory_at_cut = |node: Node| {
+            matches!(graph.op(node), Op::Symbol { .. }) && graph.ty(node) == Type::VOID
+        };
+        if is_memory_at_cut(source) && is_memory_at_cut(target) {
+            return vec![Missing::Holds(
+                "the memories of both functions are the same at this cut point".into(),
+            )];
+        }
+        if let Some((one, other)) = leaf.operand
+            && let Some(found) = self.missing_equality(leaf, one, other)
+        {
+            return vec![found];
+        }
+        if let Some(found) = self.missing_relation(source, target) {
+            return vec![found];
+        }
         let choice = |node: Node| match graph.op(node) {
             Op::Freeze { .. } => *graph.op(graph.operand(node, 0)) == Op::DontCare,
             _ => false,
@@ -191,8 +320,19 @@ impl Notation<'_> {
         if graph.ty(source) == graph.ty(target)
             && (is_term(source) && has(source, target) || is_term(target) && has(target, source))
         {
+            let (operation, operand) = match is_term(source) && has(source, target) {
+                true => (source, target),
+                false => (target, source),
+            };
+            let at = self.absorbed(operation, operand).or_else(|| self.conditions_of_path(leaf));
             let (source, target) = (self.told(SOURCE, source), self.told(TARGET, target));
-            return vec![Missing::Equal(source, target)];
+            return vec![Missing::Equal(
+                source,
+                match at {
+                    Some(at) => format!("{target} (where {at})"),
+                    None => target,
+                },
+            )];
         }
         let is_load = |node: Node| matches!(graph.op(node), Op::Load(_));
         if graph.ty(source) == graph.ty(target) && is_load(source) != is_load(target) {
@@ -225,6 +365,7 @@ impl Notation<'_> {
             these.iter().copied().filter(|it| !those.contains(it)).collect()
         };
         match (&only(&mine, &others)[..], &only(&others, &mine)[..]) {
+            ([], []) if self.is_refuted(source, target, &mine) => None,
             ([], []) => {
                 Some(Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target)))
             }
@@ -247,7 +388,7 @@ impl Notation<'_> {
     }
 
     /// What operations, inside of each other, are applied to in the end, constants aside.
-    fn ends(&self, node: Node) -> Vec<Node> {
+    pub(super) fn ends(&self, node: Node) -> Vec<Node> {
         let mut open = vec![(self.through(node), 0)];
         let mut found: Vec<Node> = Vec::new();
         let mut seen: FxHashSet<Node> = FxHashSet::default();
@@ -267,7 +408,12 @@ impl Notation<'_> {
         found
     }
 
-    fn missing_of_operations(&self, source: Node, target: Node) -> Vec<Missing> {
+    fn missing_of_operations(
+        &self,
+        source: Node,
+        target: Node,
+        accepted: &[(Node, Node)],
+    ) -> Vec<Missing> {
         let graph = self.graph;
         if let Some(found) = self.missing_of_sets(source, target) {
             return vec![found];
@@ -281,6 +427,10 @@ impl Notation<'_> {
                     graph.operands(node).iter().map(|&it| self.through(it)).collect()
                 };
                 let (mut others, operands) = (operands(source), operands(target));
+                for other in &mut others {
+                    let same = accepted.iter().find(|it| it.0 == *other).map(|it| it.1);
+                    *other = same.unwrap_or(*other);
+                }
                 // A comparison is also one of swapped operands.
                 let mut predicate = other.predicate;
                 if let (Predicate::Int(it), [one, two]) = (predicate, &others[..])
@@ -569,9 +719,20 @@ impl Notation<'_> {
         let different = numbers.differing(&others, 1 << width.max(wide));
         // Counters of different width are compared as far as the narrower one goes.
         let narrow = width.min(wide);
-        let text = different.within(1 << narrow).text(narrow);
+        let different = different.within(1 << narrow);
+        let text = different.text(narrow);
         let is_same = self.through(mine) == self.through(other) || width != wide;
-        (is_same && !text.is_empty()).then(|| Missing::Excluded(self.operand(TARGET, other), text))
+        if !is_same || text.is_empty() {
+            return None;
+        }
+        let value = self.operand(TARGET, other);
+        // Long ranges say less than the comparison that they are.
+        Some(match different.complement(1 << narrow).comparison(narrow) {
+            Some((predicate, number)) if text.len() > MAX_RANGES && text != "negative" => {
+                Missing::Holds(format!("{value} {} {number}", super::claims::sign(predicate)))
+            }
+            Some(_) | None => Missing::Excluded(value, text),
+        })
     }
 
     fn missing_of_comparisons(
@@ -717,8 +878,11 @@ impl Notation<'_> {
             Op::Freeze { .. } => Some(self.through(graph.operand(node, 0))),
             _ => None,
         };
-        if frozen(source) == Some(self.through(target)) {
-            return vec![self.defined(target)];
+        // Where what is frozen differs, that is shown instead.
+        match (frozen(source), frozen(target)) {
+            (Some(_), None) => return vec![self.defined(target)],
+            (None, Some(of)) => return vec![self.defined(of)],
+            (Some(_), Some(_)) | (None, None) => {}
         }
         match (graph.op(source), graph.op(target)) {
             // What is chosen by a branch is defined if it is; a `select` is poison by its
@@ -780,6 +944,21 @@ impl Notation<'_> {
                     TypeKind::Int(width) => Some(u64::from(width.div_ceil(8))),
                     _ => None,
                 };
+                // The source accesses the same place, and says less of it.
+                let same = self.names[SOURCE].roots(kind).into_iter().find_map(|root| {
+                    let other = self.through(graph.operand(root, 2));
+                    let is_there = other != place
+                        && matches!(graph.op(other), Op::Permission(access) if access.ty == *ty)
+                        && self.through(graph.operand(other, 1))
+                            == self.through(graph.operand(place, 1));
+                    let [_, only] = is_there.then(|| self.particulars_that_differ(other, place))?;
+                    (!only.is_empty()).then_some(only)
+                });
+                if let Some(only) = same {
+                    let words: Vec<String> = only.iter().map(|it| format!("`{it}`")).collect();
+                    let access = self.term(TARGET, root);
+                    return vec![Missing::Attributes(words.join(", "), access)];
+                }
                 let pointer = self.operand(TARGET, graph.operand(place, 1));
                 vec![Missing::Accessible { pointer, bytes, written }]
             }

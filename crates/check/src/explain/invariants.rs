@@ -3,7 +3,10 @@
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Node, Op, Predicate};
-use tollgate_ir::{ConstKind, IntPredicate, Opcode};
+use tollgate_ir::{IntPredicate, Opcode};
+
+/// Relations of terms that are longer than this are not guessed.
+const MAX_TERM: usize = 100;
 
 impl Notation<'_> {
     /// What would have to hold in every iteration for two values to be the same, of which one, or
@@ -20,17 +23,28 @@ impl Notation<'_> {
         if graph.ty(source) != graph.ty(target) || source == target {
             return None;
         }
-        let before = format!("{} (source)", self.told(SOURCE, source));
-        let after = format!("{} (target)", self.told(TARGET, target));
-        let relation = match (is_variable(source), is_variable(target)) {
-            (false, false) => return None,
-            (true, true) => match self.offset(source, target) {
-                Some(offset) if offset < 0 => format!("{before} = {after} - {}", -offset),
-                Some(0) | None => format!("{before} = {after}"),
-                Some(offset) => format!("{before} = {after} + {offset}"),
-            },
-            (true, false) | (false, true) => format!("{before} = {after}"),
-        };
+        if !is_variable(source) && !is_variable(target) {
+            return None;
+        }
+        let relation =
+            match (is_variable(source) && is_variable(target), self.relation(source, target)) {
+                (_, Some(relation)) => relation,
+                // Both go by steps that are known, and no relation fits them.
+                (true, None) if self.step(source).is_some() && self.step(target).is_some() => {
+                    return None;
+                }
+                (_, None) => {
+                    let [before, after] = [(SOURCE, source), (TARGET, target)]
+                        .map(|(side, node)| self.told(side, node));
+                    if before.len().max(after.len()) > MAX_TERM {
+                        return None;
+                    }
+                    format!("{before} (source) = {after} (target)")
+                }
+            };
+        if self.is_contradicted(source, target) && !self.is_ahead(source, target) {
+            return None;
+        }
         let header = self
             .headers(is_variable(source).then_some(source), is_variable(target).then_some(target));
         Some(Missing::Invariant { relation, header })
@@ -90,13 +104,117 @@ impl Notation<'_> {
         std::iter::once(node).chain(operands).find(is_variable)
     }
 
-    /// By how much a counter of the source is ahead of one of the target, if both make the same
-    /// steps.
-    fn offset(&self, source: Node, target: Node) -> Option<i128> {
+    /// The linear relation of two counters, if their steps and what they begin with allow one.
+    fn relation(&self, source: Node, target: Node) -> Option<String> {
         let graph = self.graph;
-        let [one, other] = [source, target].map(|it| self.number(graph.operand(it, 0)));
-        let [step, other_step] = [source, target].map(|it| self.step(it));
-        (step? == other_step?).then(|| Some(one? - other?)).flatten()
+        self.depth(source).zip(self.depth(target))?;
+        let [one, other] = [source, target].map(|it| self.through(graph.operand(it, 0)));
+        let (step, other_step) = (self.step(source)?, self.step(target)?);
+        let (before, after) = (
+            format!("{} (source)", self.told(SOURCE, source)),
+            format!("{} (target)", self.told(TARGET, target)),
+        );
+        if other_step == 0 || step == 0 {
+            return None;
+        }
+        let (factor, is_of_target) = match (step % other_step, other_step % step) {
+            (0, _) => (step / other_step, true),
+            (_, 0) => (other_step / step, false),
+            (_, _) => return None,
+        };
+        let scaled = |text: &str| match factor {
+            1 => text.to_string(),
+            -1 => format!("-{text}"),
+            _ => format!("{factor} * {text}"),
+        };
+        let (left, right) = match is_of_target {
+            true => (before, scaled(&after)),
+            false => (after, scaled(&before)),
+        };
+        let ahead = match (self.number(one), self.number(other)) {
+            (Some(one), Some(other)) if is_of_target => one - factor * other,
+            (Some(one), Some(other)) => other - factor * one,
+            (_, _) if one == other && factor == 1 => 0,
+            (_, _) => return None,
+        };
+        Some(match ahead {
+            0 => format!("{left} = {right}"),
+            ..0 => format!("{left} = {right} - {}", -ahead),
+            1.. => format!("{left} = {right} + {ahead}"),
+        })
+    }
+
+    /// Whether two values are not equal when control first comes to their loop, or when it comes
+    /// back for the first time.
+    pub(super) fn is_contradicted(&self, source: Node, target: Node) -> bool {
+        let depth = [source, target].into_iter().filter_map(|it| self.depth(it)).max();
+        [None, depth].into_iter().any(|second| {
+            let values = [source, target].map(|it| self.begins_with(it, second));
+            matches!(values, [Some(one), Some(other)] if one != other)
+        })
+    }
+
+    /// Whether both are counters that keep a relation that is not equality.
+    fn is_ahead(&self, source: Node, target: Node) -> bool {
+        let is_counter = |node: Node| self.depth(node).is_some();
+        is_counter(source) && is_counter(target) && self.relation(source, target).is_some()
+    }
+
+    /// The depth of the loop that a value is a variable of.
+    fn depth(&self, node: Node) -> Option<u32> {
+        match self.graph.op(node) {
+            Op::Mu { depth, .. } => Some(*depth),
+            _ => None,
+        }
+    }
+
+    /// What would have to hold in every iteration for two sums to be the same that differ in loop
+    /// variables only.
+    pub(super) fn missing_relation(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let sum = self.difference_of_sums(source, target)?;
+        let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
+        if sum.terms.is_empty() {
+            let same =
+                || Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target));
+            return (sum.constant == 0).then(same);
+        }
+        let (&(one, factor), &(other, negative)) = match &sum.terms[..] {
+            [one, other] => (one, other),
+            _ => return None,
+        };
+        if !(is_variable(one) && is_variable(other)) || factor <= 0 || negative >= 0 {
+            return None;
+        }
+        // What is positive is the source's.
+        let by = -negative;
+        let of_source = |at: Option<u32>| Some(factor * self.begins_with(one, at)? + sum.constant);
+        let of_target = |at: Option<u32>| Some(by * self.begins_with(other, at)?);
+        let depth = self.depth(one).max(self.depth(other));
+        let is_contradicted = [None, depth].into_iter().any(|at| {
+            let width = self.width(source).unwrap_or(64);
+            let wrapped = |value: i128| super::linear::signed(value, width);
+            matches!(
+                (of_source(at), of_target(at)),
+                (Some(one), Some(other)) if wrapped(one) != wrapped(other)
+            )
+        });
+        if is_contradicted {
+            return None;
+        }
+        let scaled = |factor: i128, text: String| match factor {
+            1 => text,
+            _ => format!("{factor} * {text}"),
+        };
+        let before = scaled(factor, format!("{} (source)", self.told(SOURCE, one)));
+        let after = scaled(by, format!("{} (target)", self.told(TARGET, other)));
+        let constant = match sum.constant {
+            0 => String::new(),
+            ..0 => format!(" - {}", -sum.constant),
+            1.. => format!(" + {}", sum.constant),
+        };
+        let relation = format!("{before}{constant} = {after}");
+        Some(Missing::Invariant { relation, header: self.headers(Some(one), Some(other)) })
     }
 
     fn step(&self, variable: Node) -> Option<i128> {
@@ -107,20 +225,6 @@ impl Notation<'_> {
         match (apply.opcode, &operands[..]) {
             (Opcode::Add, &[one, other]) if one == variable => self.number(other),
             (Opcode::Add, &[one, other]) if other == variable => self.number(one),
-            _ => None,
-        }
-    }
-
-    fn number(&self, node: Node) -> Option<i128> {
-        let Op::Const(id) = self.graph.op(self.through(node)) else { return None };
-        let data = self.ctx.constant(*id);
-        let width = self.ctx.int_width(data.ty)?;
-        match data.kind {
-            ConstKind::Int(value) if width <= 64 => {
-                let value = i128::from(value);
-                let is_negative = value >> (width - 1) & 1 == 1;
-                Some(if is_negative { value - (1 << width) } else { value })
-            }
             _ => None,
         }
     }

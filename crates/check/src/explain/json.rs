@@ -1,7 +1,7 @@
 //! An explanation as JSON: `docs/json.md` documents its keys.
 
 use super::{
-    Attempt, Explanation, Hint, LeftLoops, Member, Missing, Place, Shown, TermDifference,
+    Attempt, Explanation, Hint, LeftLoops, LoopPart, Member, Missing, Place, Shown, TermDifference,
     TermDifferenceKind, Terms, Whose,
 };
 use serde::ser::{SerializeSeq as _, SerializeStruct as _};
@@ -42,14 +42,26 @@ impl Serialize for Place {
 
 impl Serialize for TermDifference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("TermDifference", 6)?;
+        let mut object = serializer.serialize_struct("TermDifference", 8)?;
         object.serialize_field("kind", self.kind.code())?;
         object.serialize_field("source", &self.source)?;
         object.serialize_field("target", &self.target)?;
         object.serialize_field("only_source", &self.only[0])?;
         object.serialize_field("only_target", &self.only[1])?;
         object.serialize_field("missing", &self.missing)?;
+        object.serialize_field("part", &self.part.map(LoopPart::code))?;
+        object.serialize_field("path", &self.path)?;
         object.end()
+    }
+}
+
+impl LoopPart {
+    /// In a word that programs can rely on.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Entry => "entry",
+            Self::Exit => "exit",
+        }
     }
 }
 
@@ -60,6 +72,7 @@ impl TermDifferenceKind {
             Self::Value => "value",
             Self::Condition => "condition",
             Self::Write => "write",
+            Self::WriteBeforeRead => "write-before-read",
         }
     }
 }

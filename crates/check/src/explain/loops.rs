@@ -5,7 +5,7 @@ use super::notation::{Notation, SOURCE, TARGET};
 use super::{Place, UnmatchedLoops};
 use crate::Side;
 use rustc_hash::FxHashSet;
-use tollgate_graph::Node;
+use tollgate_graph::{Node, Op};
 use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, Span};
 
 /// Loops, and calls, that are named.
@@ -78,6 +78,29 @@ impl Notation<'_> {
             hints.push(Hint::Rotated { blocks: of_these });
         }
         hints
+    }
+
+    /// Whether nothing that a loop is left by depends on what it does.
+    pub(super) fn has_unchanging_exit(&self, node: Node) -> bool {
+        let graph = self.graph;
+        let Op::Loop { depth } = graph.op(node) else { return false };
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.through(graph.operand(node, 2))];
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            let changes = match graph.op(at) {
+                Op::Mu { depth: of, .. } => of >= depth,
+                Op::Result | Op::MemoryAfter | Op::Unwound | Op::Returned | Op::Event(_) => true,
+                _ => false,
+            };
+            if changes || seen.len() >= MAX_BLOCKS {
+                return false;
+            }
+            open.extend(graph.operands(at).iter().map(|&it| self.through(it)));
+        }
+        true
     }
 
     /// That the source calls itself more often than the target does.

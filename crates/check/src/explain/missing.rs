@@ -105,6 +105,15 @@ pub enum Missing {
         /// Attributes that would say so, and that it does not have.
         lacks: Vec<&'static str>,
     },
+    /// A call of `memcpy` or the like is compared as a call, and the other function has stores.
+    IntrinsicOfMemory {
+        /// The call.
+        call: String,
+        /// Why it is compared as a call.
+        why: Vec<String>,
+        /// What the other function does instead, as far as that is known.
+        stores: Option<String>,
+    },
     /// A call does not write where something is read.
     NoWrite(String, String),
     /// A law that makes two terms the same.
@@ -139,6 +148,7 @@ impl Missing {
             Self::Invariant { .. } => "invariant",
             Self::SameBytes { .. } => "same-bytes",
             Self::KnownCall { .. } => "known-call",
+            Self::IntrinsicOfMemory { .. } => "intrinsic-of-memory",
             Self::NoWrite(..) => "no-write",
             Self::Law(..) => "law",
             Self::SameChoice => "same-choice",
@@ -217,6 +227,19 @@ impl fmt::Display for Missing {
                 match lacks.is_empty() {
                     true => Ok(()),
                     false => write!(f, " (it is not {})", lacks.join(", ")),
+                }
+            }
+            Self::IntrinsicOfMemory { call, why, stores } => {
+                write!(f, "{call} writes what ")?;
+                match stores {
+                    Some(stores) => write!(f, "{stores}")?,
+                    None => f.write_str("other instructions of the other function do")?,
+                }
+                match why.is_empty() {
+                    true => f.write_str(" (it is compared as a call)"),
+                    false => {
+                        write!(f, " (it is compared as a call because of {})", why.join(", "))
+                    }
                 }
             }
             Self::NoWrite(call, pointer) => write!(f, "{call} does not write at {pointer}"),

@@ -144,6 +144,11 @@ impl<'a> Names<'a> {
         self.by_start.get(&span.start).map(String::as_str)
     }
 
+    /// Truth values that have a name, in the order of the function.
+    pub(super) fn conditions(&self) -> &[Node] {
+        &self.conditions
+    }
+
     /// The flags that the instruction has that a node comes from.
     pub(super) fn flags(&self, node: Node) -> Flags {
         let span = self.own_span(self.graph.find(node));
@@ -337,6 +342,19 @@ impl<'a> Names<'a> {
                 && through(graph, graph.operand(node, 1)) == pointer
         };
         self.spans.iter().filter(is_it).map(|(&node, &span)| (node, span)).collect()
+    }
+
+    /// Where the function stores what has a certain kind of pointer.
+    pub(super) fn stores_where(&self, is_it: impl Fn(Node) -> bool) -> Vec<Span> {
+        let graph = self.graph;
+        let is_store = |&(&node, _): &(&Node, &Span)| {
+            matches!(graph.op(node), Op::Store(_)) && is_it(graph.operand(node, 1))
+        };
+        let mut spans: Vec<Span> =
+            self.spans.iter().filter(is_store).map(|(_, &span)| span).collect();
+        spans.sort_by_key(|span| span.start);
+        spans.dedup();
+        spans
     }
 
     /// Where it returns.

@@ -162,6 +162,7 @@ impl Notation<'_> {
             Op::Const(id) => self.constant(*id),
             Op::InitialMemory => "memory at entry".into(),
             Op::InitialAllocations => "allocations at entry".into(),
+            Op::Symbol { .. } if graph.ty(node) == Type::VOID => "memory at a cut point".into(),
             Op::Symbol { segment, index, .. } => format!("<value {index} at cut point {segment}>"),
             Op::DontCare => "<any value>".into(),
             Op::Apply(_) => self.apply(side, node, depth),
@@ -169,6 +170,8 @@ impl Notation<'_> {
             Op::Mu { .. } if memory::is_memory(graph, node) => {
                 format!("memory in a loop that begins with {}", operand(0))
             }
+            // Nothing would be said of what it begins with.
+            Op::Mu { .. } if depth > 1 && depth >= self.max_depth.get() => "a loop variable".into(),
             Op::Mu { .. } => {
                 let ty = self.ty(graph.ty(node));
                 format!("phi {ty} [ {} ], [ {} ]", operand(0), operand(1))

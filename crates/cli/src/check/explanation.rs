@@ -6,7 +6,7 @@
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::wrap_behind;
 use tollgate_check::{
-    Attempt, Details, Explanation, Hint, LeftLoops, Member, Place, Shown, TermDifference,
+    Attempt, Details, Explanation, Hint, LeftLoops, LoopPart, Member, Place, Shown, TermDifference,
     TermDifferenceKind, Whose,
 };
 
@@ -77,11 +77,26 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
         TermDifferenceKind::Value => "",
         TermDifferenceKind::Condition => " (condition)",
         TermDifferenceKind::Write => " (write to memory)",
+        TermDifferenceKind::WriteBeforeRead => " (write to memory before a load)",
     };
-    out.push(format!("{first}{what}:"));
+    let part = match it.part {
+        Some(LoopPart::Entry) => " in the entry condition",
+        Some(LoopPart::Exit) => " in the exit condition",
+        None => "",
+    };
+    out.push(format!("{first}{part}{what}:"));
+    if !it.path.is_empty() {
+        out.extend(wrap_behind("  reached by way of: ", &it.path.join(" > "), WIDTH));
+    }
+    let none = match it.kind {
+        TermDifferenceKind::Value => "has no such value",
+        TermDifferenceKind::Condition => "does not test this",
+        TermDifferenceKind::Write => "has no such write",
+        TermDifferenceKind::WriteBeforeRead => "reads without this write",
+    };
     for (who, shown) in [("source", &it.source), ("target", &it.target)] {
         match shown {
-            None => out.push(format!("  {who}  has none")),
+            None => out.push(format!("  {who}  {none}")),
             Some(Shown { term, place, is_exact, .. }) => {
                 let first = format!("  {who}  ");
                 match place {
@@ -116,6 +131,7 @@ fn hints(it: &Explanation, comes_after: bool, out: &mut Vec<String>) {
     let is_of_reading = |hint: &Hint| match hint {
         Hint::MayFollow | Hint::NothingFound => true,
         Hint::Rotated { .. }
+        | Hint::UnchangingExit { .. }
         | Hint::OtherLoops { .. }
         | Hint::Recursion { .. }
         | Hint::Slots { .. }

@@ -2,7 +2,7 @@
 
 use super::super::memory::{self, Write};
 use super::{
-    Answer, Descent, Leaf, LeafKind, Limit, MAX_LOOKS, MAX_TESTS, Tests, is_same_operation,
+    Answer, Descent, LeafKind, Limit, MAX_LOOKS, MAX_TESTS, Tests, is_same_operation, promises_more,
 };
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op};
@@ -65,7 +65,10 @@ impl Descent<'_, '_> {
                 let may_be = operand(source, 0)
                     .zip(operand(target, 0))
                     .is_none_or(|(one, other)| self.may_be_same(one, other, MAX_LOOKS));
-                has_kind(source, target) && may_be
+                let are_apart = operand(source, 0)
+                    .zip(operand(target, 0))
+                    .is_some_and(|(one, other)| self.notation.are_apart(one, other));
+                has_kind(source, target) && may_be && !are_apart
             });
         }
         let are_as_many = writes.before.len() == writes.after.len();
@@ -76,13 +79,21 @@ impl Descent<'_, '_> {
         let are_equal = before.is_empty() && after.is_empty() && matched.is_empty();
         let mut differ = Answer::Same;
         for (source, target) in matched {
+            let outer = self.path.len();
+            self.path.push((source.node, target.node));
+            let mut answer = Answer::Same;
             for at in 0..source.count(graph).max(target.count(graph)) {
                 if let (Some(source), Some(target)) =
                     (source.operand(graph, at), target.operand(graph, at))
                 {
-                    differ.also(self.pair(source, target));
+                    answer.also(self.pair(source, target));
                 }
             }
+            self.path.truncate(outer);
+            if answer != Answer::Differs && self.says_more(source.node, target.node) {
+                answer = self.event_leaf(source.node, target.node);
+            }
+            differ.also(answer);
         }
         for (source, target) in of_one_place {
             differ = self.leaf(Some(source.node), Some(target.node), LeafKind::Write { read });
@@ -108,15 +119,10 @@ impl Descent<'_, '_> {
         let kind = LeafKind::Write { read };
         // Neither is there in vain: together those of one write what those of the other do. The
         // first of each stand for them.
-        if let (Some(source), Some(target)) = (before.last(), after.last()) {
-            return self.add(Leaf {
-                source: Some(source.node),
-                target: Some(target.node),
-                kind,
-                around: None,
-                above: self.above,
-                writes: [before.len(), after.len()],
-            });
+        // Of what is read, each may be the one that matters.
+        if let (Some(source), Some(target), None) = (before.last(), after.last(), read) {
+            let writes = [before.len(), after.len()];
+            return self.several(Some(source.node), Some(target.node), kind, writes);
         }
         let mut differ = Answer::Same;
         for target in after {
@@ -146,7 +152,10 @@ impl Descent<'_, '_> {
                 let may_be = source.first[0]
                     .zip(target.first[0])
                     .is_none_or(|(one, other)| self.may_be_same(one, other, MAX_LOOKS));
-                if are_alike && may_be {
+                let are_apart = source.first[0]
+                    .zip(target.first[0])
+                    .is_some_and(|(one, other)| self.notation.are_apart(one, other));
+                if are_alike && may_be && !are_apart {
                     scored.push((2 * likeness(0) + likeness(1), source.node, target.node));
                 }
             }
@@ -211,6 +220,27 @@ impl Descent<'_, '_> {
             && operands.filter(|it| !memory::is_memory(graph, *it.0)).all(|(&one, &other)| {
                 self.is_accepted(one, other) || !self.was_compared(one, other)
             })
+    }
+
+    /// Whether one of two writes that belong together says what the other does not: of calls each
+    /// attribute counts, a store of the target may promise less.
+    fn says_more(&self, source: Node, target: Node) -> bool {
+        let graph = self.graph;
+        match (graph.op(source), graph.op(target)) {
+            (Op::MemoryAfter, Op::MemoryAfter) => {
+                graph.op(graph.operand(source, 0)) != graph.op(graph.operand(target, 0))
+            }
+            (one, other) => promises_more(other, one),
+        }
+    }
+
+    /// That two writes differ in what they say besides their operands.
+    fn event_leaf(&mut self, source: Node, target: Node) -> Answer {
+        let event = |node: Node| match self.graph.op(node) {
+            Op::MemoryAfter => self.graph.operand(node, 0),
+            _ => node,
+        };
+        self.leaf(Some(event(source)), Some(event(target)), LeafKind::Value)
     }
 
     fn was_compared(&self, source: Node, target: Node) -> bool {

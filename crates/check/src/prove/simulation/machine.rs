@@ -28,6 +28,8 @@ pub(in crate::prove) struct Machine<'g, 'e, 'a> {
     pub(in crate::prove) graph: &'g mut Graph,
     pub(in crate::prove) env: &'g mut Env<'e>,
     pub(super) runs: [Run<'a>; 2],
+    /// Both functions as they are written.
+    pub(super) sides: [crate::Side<'a>; 2],
     constants: LoopConstants,
     /// The symbols of constants that are generalised, by constant.
     generalised_constants: FxHashMap<Node, u32>,
@@ -40,10 +42,11 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         graph: &'g mut Graph,
         env: &'g mut Env<'e>,
         runs: [Run<'a>; 2],
+        sides: [crate::Side<'a>; 2],
         constants: LoopConstants,
     ) -> Self {
         let generalised_constants = FxHashMap::default();
-        Self { graph, env, runs, constants, generalised_constants, blocks_run: 0 }
+        Self { graph, env, runs, sides, constants, generalised_constants, blocks_run: 0 }
     }
 
     pub(super) fn canonical(&self, side: usize) -> &'a Canonical {

@@ -64,9 +64,29 @@ impl Machine<'_, '_, '_> {
         if body.block(block).label.is_none() {
             return "the entry".into();
         }
-        let mut label = Vec::new();
-        write_label(self.env.ctx, body, &Numbering::new(body), block, &mut label);
-        String::from_utf8_lossy(&label).into_owned()
+        let own = body.block(block).span;
+        let span = match own.is_none() {
+            true => {
+                let mut spans = body.insts(block).map(|inst| body.inst(inst).span);
+                spans.find(|span| !span.is_none()).unwrap_or(Span::NONE)
+            }
+            false => own,
+        };
+        // Numbers of a body that was made canonical are not those of the file.
+        let side = self.sides[side];
+        let label = side.body().and_then(|written| {
+            let is_it = |&it: &Block| !own.is_none() && written.block(it).span.start == own.start;
+            let block = written.blocks().find(is_it)?;
+            written.block(block).label?;
+            let mut label = Vec::new();
+            write_label(self.env.ctx, written, &Numbering::new(written), block, &mut label);
+            Some(String::from_utf8_lossy(&label).into_owned())
+        });
+        match (label, span.is_none()) {
+            (Some(label), _) => format!("{label} ({})", side.place(span)),
+            (None, false) => format!("at {}", side.place(span)),
+            (None, true) => "that is in no file".into(),
+        }
     }
 
     /// Where the nodes of a function come from: those that it made, and symbols of cut points.

@@ -89,5 +89,5 @@ pub(in crate::prove) fn machine<'g, 'e, 'a>(
     let source = Run::new(env, Side::Source, before, goal.canonical[0])?;
     let target = Run::new(env, Side::Target, after, goal.canonical[1])?;
     goal.budget.enter(Phase::Simulation);
-    Ok(Machine::new(graph, env, [source, target], variant.constants))
+    Ok(Machine::new(graph, env, [source, target], goal.sides, variant.constants))
 }

@@ -1,0 +1,173 @@
+//! Facts that a function knows where it is: what it branched on before.
+
+use super::descent::Leaf;
+use super::intervals::numbers_of;
+use super::missing::Missing;
+use super::notation::{Notation, SOURCE, TARGET};
+use tollgate_graph::{Node, Op, Predicate};
+use tollgate_ir::{ConstKind, FloatPredicate, IntPredicate};
+
+/// Conditions on a path that are named.
+const MAX_NAMED: usize = 2;
+/// Terms that are longer than this are not said to be equal.
+const MAX_TERM: usize = 120;
+
+impl Notation<'_> {
+    /// That two values are equal where both functions are, if no more particular fact is known to
+    /// be missing, and the functions do not contradict it.
+    pub(super) fn missing_equality(&self, leaf: &Leaf, one: Node, other: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let is_constant = |node: Node| matches!(graph.op(self.through(node)), Op::Const(_));
+        // What no value is equal to, or what is another object in each function.
+        let says_nothing = |node: Node| match graph.op(self.through(node)) {
+            Op::DontCare | Op::Slot(_) => true,
+            Op::Const(id) => {
+                matches!(self.ctx.constant(*id).kind, ConstKind::Undef | ConstKind::Poison)
+            }
+            _ => false,
+        };
+        if graph.ty(one) != graph.ty(other)
+            || is_constant(one) && is_constant(other)
+            || says_nothing(one)
+            || says_nothing(other)
+            || self.is_contradicted(one, other)
+            || self.are_apart(one, other)
+        {
+            return None;
+        }
+        let (before, after) = (self.told(SOURCE, one), self.told(TARGET, other));
+        let (before, after) = match before == after {
+            true => (self.expanded(SOURCE, one), self.expanded(TARGET, other)),
+            false => (before, after),
+        };
+        // What is too long says nothing.
+        if before == after || before.len().max(after.len()) > MAX_TERM {
+            return None;
+        }
+        let at = self.equality_test(one, other).or_else(|| self.conditions_of_path(leaf));
+        let mut ends = self.ends(one);
+        ends.extend(self.ends(other));
+        if at.is_none() && self.is_refuted(one, other, &ends) {
+            return self.missing_number(one, other, &ends);
+        }
+        Some(Missing::Equal(
+            before,
+            match at {
+                Some(at) => format!("{after} (where {at})"),
+                None => after,
+            },
+        ))
+    }
+
+    /// What has to be known of values for two terms to be equal that are not so for all: the only
+    /// number for which they are, or that they are.
+    fn missing_number(&self, one: Node, other: Node, ends: &[Node]) -> Option<Missing> {
+        if let Some(sum) = self.difference_of_sums(one, other) {
+            match &sum.terms[..] {
+                [] => return None,
+                &[(value, factor @ (1 | -1))] => {
+                    let side = if self.ends(one).contains(&value) { SOURCE } else { TARGET };
+                    let number = -sum.constant * factor;
+                    return Some(Missing::Equal(self.operand(side, value), number.to_string()));
+                }
+                _ => {}
+            }
+        }
+        // Nothing speaks for it.
+        if self.is_refuted_throughout(one, other, ends) {
+            return None;
+        }
+        let [before, after] =
+            [(SOURCE, one), (TARGET, other)].map(|(side, it)| self.told(side, it));
+        Some(Missing::Equal(before, format!("{after} (which is not so for all numbers)")))
+    }
+
+    /// A test of one of the functions by which two values are equal, with its line.
+    fn equality_test(&self, one: Node, other: Node) -> Option<String> {
+        self.test_where(|test| self.tests_equality(test, one, other))
+    }
+
+    /// A test of one of the functions that says something if it is true, or false, with its line.
+    fn test_where(&self, says: impl Fn(Node) -> Option<bool>) -> Option<String> {
+        [SOURCE, TARGET].into_iter().find_map(|side| {
+            let names = &self.names[side];
+            let (test, holds) = names.conditions().iter().find_map(|&it| Some((it, says(it)?)))?;
+            let whose = if side == SOURCE { "source" } else { "target" };
+            let line = names.span(test).map(|span| names.position(span).0)?;
+            let holds = if holds { "true" } else { "false" };
+            Some(format!("{} is {holds}, line {line} of the {whose}", self.definition(side, test)))
+        })
+    }
+
+    /// A test of one of the functions by which an operation is one of its operands.
+    pub(super) fn absorbed(&self, operation: Node, operand: Node) -> Option<String> {
+        use tollgate_ir::Opcode::{AShr, Add, LShr, Or, Shl, Sub, Xor};
+        let graph = self.graph;
+        let Op::Apply(apply) = graph.op(operation) else { return None };
+        if !matches!(apply.opcode, Add | Sub | Or | Xor | Shl | LShr | AShr) {
+            return None;
+        }
+        let mut others = graph.operands(operation).iter().map(|&it| self.through(it));
+        let other = others.find(|&it| it != self.through(operand))?;
+        self.test_where(|test| self.tests_number(test, other, 0))
+    }
+
+    /// Whether a condition being true, or false, says which number a value is.
+    fn tests_number(&self, test: Node, value: Node, number: i128) -> Option<bool> {
+        let (subject, numbers, width) = numbers_of(self.graph, self.ctx, test)?;
+        if self.through(subject) != value {
+            return None;
+        }
+        let (predicate, text) = numbers.comparison(width)?;
+        match predicate {
+            _ if text != number.to_string() => None,
+            IntPredicate::Eq => Some(true),
+            IntPredicate::Ne => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether a condition being true, or false, says that two values are equal.
+    fn tests_equality(&self, test: Node, one: Node, other: Node) -> Option<bool> {
+        let graph = self.graph;
+        let (one, other) = (self.through(one), self.through(other));
+        if let Some((subject, ..)) = numbers_of(graph, self.ctx, test) {
+            let subject = self.through(subject);
+            return match (subject == one, subject == other) {
+                (true, _) => self.tests_number(test, one, self.number(other)?),
+                (_, true) => self.tests_number(test, other, self.number(one)?),
+                (false, false) => None,
+            };
+        }
+        let (node, is_negated) = self.without_negations(test);
+        let Op::Apply(apply) = graph.op(node) else { return None };
+        let holds = match apply.predicate {
+            Predicate::Int(IntPredicate::Eq) | Predicate::Float(FloatPredicate::Oeq) => true,
+            Predicate::Int(IntPredicate::Ne) | Predicate::Float(FloatPredicate::Une) => false,
+            Predicate::Int(_) | Predicate::Float(_) | Predicate::None => return None,
+        };
+        let operands = [0, 1].map(|at| self.through(graph.operand(node, at)));
+        (operands == [one, other] || operands == [other, one]).then_some(holds ^ is_negated)
+    }
+
+    /// The last conditions of the path on which both choose what differs.
+    pub(super) fn conditions_of_path(&self, leaf: &Leaf) -> Option<String> {
+        let claims: Vec<String> = leaf
+            .known
+            .iter()
+            .rev()
+            .take(MAX_NAMED)
+            .map(|&(node, value)| {
+                let Some(name) = self.name(SOURCE, node) else {
+                    return self.claim(SOURCE, node, value);
+                };
+                let (name, is_negated) = match name.strip_prefix('!') {
+                    Some(positive) => (positive, true),
+                    None => (&*name, false),
+                };
+                format!("{name} is {}", value ^ is_negated)
+            })
+            .collect();
+        (!claims.is_empty()).then(|| claims.join(" and "))
+    }
+}

@@ -1,0 +1,301 @@
+//! Values as sums: how much of which loop variable and of which other value.
+//!
+//! A guess about two loop variables is worth showing only if the functions do not contradict it,
+//! so what they begin with is computed too.
+
+use super::descent::is_associative;
+use super::notation::Notation;
+use tollgate_graph::{Node, Op};
+use tollgate_ir::{ConstKind, Opcode, TypeKind};
+use tollgate_sem::intrinsics::Intrinsic;
+
+/// Operations inside of operations that are looked at.
+const MAX_DEPTH: u32 = 12;
+/// Values that a sum is made of.
+const MAX_TERMS: usize = 16;
+/// Factors that are worth showing.
+const MAX_FACTOR: i128 = 1 << 20;
+/// Numbers for which a law is tried: that of the first value, and what the next ones are ahead.
+const SAMPLES: [(i128, i128); 6] = [(0, 0), (1, 0), (-1, 0), (5, 3), (-7, 11), (1 << 31, -1)];
+
+/// A constant and values with their factors.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Sum {
+    pub(super) constant: i128,
+    pub(super) terms: Vec<(Node, i128)>,
+}
+
+impl Sum {
+    fn add(&mut self, node: Node, factor: i128) {
+        match self.terms.iter_mut().find(|it| it.0 == node) {
+            Some(term) => term.1 += factor,
+            None => self.terms.push((node, factor)),
+        }
+    }
+}
+
+impl Notation<'_> {
+    /// The operands of operations of one kind inside of each other.
+    pub(super) fn members(&self, node: Node, opcode: Opcode) -> Vec<Node> {
+        let mut found = Vec::new();
+        let mut open = vec![(self.through(node), 0)];
+        while let Some((node, depth)) = open.pop() {
+            match self.graph.op(node) {
+                Op::Apply(apply)
+                    if apply.opcode == opcode && is_associative(opcode) && depth < MAX_DEPTH =>
+                {
+                    let operands = self.graph.operands(node).iter().rev();
+                    open.extend(operands.map(|&it| (self.through(it), depth + 1)));
+                }
+                _ => found.push(node),
+            }
+        }
+        found
+    }
+
+    /// Whether two values are made of the same members by one operation, in another order.
+    pub(super) fn is_reordered(&self, one: Node, other: Node) -> bool {
+        let opcode = |node: Node| match self.graph.op(node) {
+            Op::Apply(apply) => Some(apply.opcode),
+            _ => None,
+        };
+        let Some(opcode) =
+            opcode(one).filter(|&it| is_associative(it) && opcode(other) == Some(it))
+        else {
+            return false;
+        };
+        let [mut one, mut other] = [one, other].map(|it| self.members(it, opcode));
+        one.sort_unstable();
+        other.sort_unstable();
+        one.len() > 2 && one == other
+    }
+
+    /// What one value is ahead of the other by, as a sum, if both are sums of few values.
+    pub(super) fn difference_of_sums(&self, source: Node, target: Node) -> Option<Sum> {
+        let width = self.width(source)?;
+        if self.width(target) != Some(width) {
+            return None;
+        }
+        let mut sum = Sum::default();
+        self.add_to(&mut sum, source, 1, 0)?;
+        self.add_to(&mut sum, target, -1, 0)?;
+        let wrapped = |value: i128| signed(value, width);
+        sum.constant = wrapped(sum.constant);
+        for term in &mut sum.terms {
+            term.1 = wrapped(term.1);
+        }
+        sum.terms.retain(|term| term.1 != 0);
+        (sum.terms.len() <= MAX_TERMS).then_some(sum)
+    }
+
+    fn add_to(&self, sum: &mut Sum, node: Node, factor: i128, depth: u32) -> Option<()> {
+        let graph = self.graph;
+        let node = self.through(node);
+        if factor.abs() > MAX_FACTOR {
+            return None;
+        }
+        if let Some(number) = self.number(node) {
+            sum.constant = sum.constant.checked_add(number.checked_mul(factor)?)?;
+            return Some(());
+        }
+        let operand = |at: usize| self.through(graph.operand(node, at));
+        if let Op::Apply(apply) = graph.op(node)
+            && depth < MAX_DEPTH
+        {
+            match apply.opcode {
+                Opcode::Add => {
+                    self.add_to(sum, operand(0), factor, depth + 1)?;
+                    return self.add_to(sum, operand(1), factor, depth + 1);
+                }
+                Opcode::Sub => {
+                    self.add_to(sum, operand(0), factor, depth + 1)?;
+                    return self.add_to(sum, operand(1), -factor, depth + 1);
+                }
+                Opcode::Mul => {
+                    for (at, other) in [(0, 1), (1, 0)] {
+                        if let Some(number) = self.number(operand(other)) {
+                            let factor = factor.checked_mul(number)?;
+                            return self.add_to(sum, operand(at), factor, depth + 1);
+                        }
+                    }
+                }
+                Opcode::Shl => {
+                    let by = self.number(operand(1)).filter(|by| (0..20).contains(by));
+                    if let Some(by) = by {
+                        return self.add_to(sum, operand(0), factor << by, depth + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        sum.add(node, factor);
+        Some(())
+    }
+
+    pub(super) fn width(&self, node: Node) -> Option<u32> {
+        match self.ctx.kind(self.graph.ty(node)) {
+            TypeKind::Int(width) => Some(*width).filter(|width| (2..=64).contains(width)),
+            _ => None,
+        }
+    }
+
+    /// ... of a vector, that of its lanes.
+    fn lane_width(&self, node: Node) -> Option<u32> {
+        match self.ctx.kind(self.graph.ty(node)) {
+            TypeKind::Vector { elem, .. } => {
+                self.ctx.int_width(*elem).filter(|width| (2..=64).contains(width))
+            }
+            _ => self.width(node),
+        }
+    }
+
+    /// The number that a constant is, of a vector, that of all its lanes.
+    fn lanes(&self, node: Node) -> Option<i128> {
+        let Op::Const(id) = self.graph.op(self.through(node)) else { return None };
+        match self.ctx.constant(*id).kind {
+            ConstKind::Splat(lane) => {
+                let lane = self.ctx.constant(lane);
+                let width = self.ctx.int_width(lane.ty).filter(|width| *width <= 64)?;
+                match lane.kind {
+                    ConstKind::Int(value) => Some(signed(i128::from(value), width)),
+                    _ => None,
+                }
+            }
+            _ => self.number(node),
+        }
+    }
+
+    /// The number that a constant is, as a signed one.
+    pub(super) fn number(&self, node: Node) -> Option<i128> {
+        let Op::Const(id) = self.graph.op(self.through(node)) else { return None };
+        let data = self.ctx.constant(*id);
+        let width = self.ctx.int_width(data.ty)?;
+        match data.kind {
+            ConstKind::Int(value) if width <= 64 => Some(signed(i128::from(value), width)),
+            _ => None,
+        }
+    }
+
+    /// What a value is when control comes to its loop for the first time, as a signed number: loop
+    /// variables are what they begin with then. In the second iteration, those of this depth are
+    /// what they become.
+    pub(super) fn begins_with(&self, node: Node, second: Option<u32>) -> Option<i128> {
+        let graph = self.graph;
+        self.evaluate(node, &|at| match graph.op(at) {
+            Op::Mu { depth, .. } if second == Some(*depth) => {
+                self.begins_with(graph.operand(at, 1), None)
+            }
+            Op::Mu { .. } => self.begins_with(graph.operand(at, 0), None),
+            _ => None,
+        })
+    }
+
+    /// Whether two terms are different numbers for some numbers that they may be computed from.
+    pub(super) fn is_refuted(&self, one: Node, other: Node, ends: &[Node]) -> bool {
+        SAMPLES.iter().any(|sample| self.differ_for(one, other, ends, *sample))
+    }
+
+    /// ... for each that is tried.
+    pub(super) fn is_refuted_throughout(&self, one: Node, other: Node, ends: &[Node]) -> bool {
+        SAMPLES.iter().all(|sample| self.differ_for(one, other, ends, *sample))
+    }
+
+    fn differ_for(
+        &self,
+        one: Node,
+        other: Node,
+        ends: &[Node],
+        (first, step): (i128, i128),
+    ) -> bool {
+        let value = |node: Node| {
+            let at = ends.iter().position(|&end| end == node)?;
+            Some(first + step * i128::try_from(at).ok()?)
+        };
+        let values = [one, other].map(|it| self.evaluate(it, &value));
+        matches!(values, [Some(one), Some(other)] if one != other)
+    }
+
+    /// The signed number that a value is where others are known.
+    fn evaluate(&self, node: Node, known: &dyn Fn(Node) -> Option<i128>) -> Option<i128> {
+        self.evaluate_within(node, known, MAX_DEPTH)
+    }
+
+    fn evaluate_within(
+        &self,
+        node: Node,
+        known: &dyn Fn(Node) -> Option<i128>,
+        depth: u32,
+    ) -> Option<i128> {
+        let graph = self.graph;
+        let node = self.through(node);
+        if let Some(number) = self.lanes(node) {
+            return Some(number);
+        }
+        let depth = depth.checked_sub(1)?;
+        let (width, operand) = (self.lane_width(node)?, |at: usize| graph.operand(node, at));
+        if let Some(number) = known(node) {
+            return Some(signed(number, width));
+        }
+        let of = |at: usize| self.evaluate_within(operand(at), known, depth);
+        let unsigned = |at: usize| {
+            let width = self.lane_width(operand(at))?;
+            Some(of(at)? & ((1 << width) - 1))
+        };
+        let result = match graph.op(node) {
+            Op::Apply(apply) => match apply.opcode {
+                Opcode::Add => of(0)? + of(1)?,
+                Opcode::Sub => of(0)? - of(1)?,
+                Opcode::Mul => of(0)?.checked_mul(of(1)?)?,
+                Opcode::And => of(0)? & of(1)?,
+                Opcode::Or => of(0)? | of(1)?,
+                Opcode::Xor => of(0)? ^ of(1)?,
+                Opcode::Shl => {
+                    let by = unsigned(1).filter(|&by| by < i128::from(width))?;
+                    unsigned(0)? << by
+                }
+                Opcode::LShr => {
+                    let by = unsigned(1).filter(|&by| by < i128::from(width))?;
+                    unsigned(0)? >> by
+                }
+                Opcode::AShr => {
+                    let by = unsigned(1).filter(|&by| by < i128::from(width))?;
+                    of(0)? >> by
+                }
+                Opcode::Call
+                    if matches!(apply.intrinsic, Some(Intrinsic::FShl | Intrinsic::FShr)) =>
+                {
+                    let both = unsigned(0)? << width | unsigned(1)?;
+                    let by = unsigned(2)? % i128::from(width);
+                    let is_left = apply.intrinsic == Some(Intrinsic::FShl);
+                    both >> if is_left { i128::from(width) - by } else { by }
+                }
+                Opcode::ZExt => unsigned(0)?,
+                Opcode::SExt | Opcode::Trunc => of(0)?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(signed(result, width))
+    }
+}
+
+/// The signed number of so many bits that is congruent to this one.
+pub(super) fn signed(value: i128, width: u32) -> i128 {
+    let value = value & ((1 << width) - 1);
+    match value >> (width - 1) & 1 {
+        1 => value - (1 << width),
+        _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_wrap() {
+        assert_eq!(signed(255, 8), -1);
+        assert_eq!(signed(256 + 5, 8), 5);
+        assert_eq!(signed(-129, 8), 127);
+    }
+}
