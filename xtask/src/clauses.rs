@@ -4,9 +4,11 @@
 //! in bold behind a section sign; code, tests and documents cite clauses like that, as §4.5. A
 //! citation of a clause that does not exist is an error; so are a clause that is defined twice and
 //! a section sign without a number. The clauses that no test cites are listed. A source file that a
-//! document names in backticks has to exist, too.
+//! document names in backticks has to exist, too, and so have [names of the code](names).
 //!
 //! With `--trusted` the [lines of the trusted base](crate::trusted) are counted, too.
+
+mod names;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,6 +19,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::trusted;
+use names::Names;
 
 /// What to look at besides citations.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -64,13 +67,19 @@ pub fn run(root: &Path, options: Options) -> Result<String> {
     let contract = Contract::read(root)?;
     let mut citations = Vec::new();
     let mut documents = Vec::new();
+    let mut names = Names::default();
     let all = files(root)?;
     for file in &all {
         let text = fs::read_to_string(root.join(file))
             .with_context(|| format!("reading {}", file.display()))?;
         citations.extend(citations_of(file, &text));
+        if let Some(name) = crate_of(file) {
+            names.add_crate(name);
+        }
         if names_files(file) {
             documents.push((file.as_path(), text));
+        } else if file.extension().is_some_and(|it| it == "rs") {
+            names.add_source(&text);
         }
     }
     let wrong: Vec<String> = citations
@@ -81,6 +90,7 @@ pub fn run(root: &Path, options: Options) -> Result<String> {
             None => format!("{}: a section sign without the number of a clause", citation.place()),
         })
         .chain(missing_files(&all, &documents))
+        .chain(missing_names(&names, &documents))
         .collect();
     if !wrong.is_empty() {
         bail!("{}", wrong.join("\n"));
@@ -264,6 +274,26 @@ fn missing_files(all: &[PathBuf], documents: &[(&Path, String)]) -> Vec<String> 
     missing
 }
 
+/// The names of the code that documents use and that the code does not have. The contract is in
+/// words of its own.
+fn missing_names(names: &Names, documents: &[(&Path, String)]) -> Vec<String> {
+    let mut missing = Vec::new();
+    for (document, text) in documents.iter().filter(|(it, _)| *it != Path::new(CONTRACT)) {
+        for (index, line) in text.lines().enumerate() {
+            missing.extend(names.unknown_in(line).into_iter().map(|name| {
+                format!("{}:{}: the code has no `{name}`", document.display(), index + 1)
+            }));
+        }
+    }
+    missing
+}
+
+/// The name of the crate that a file belongs to.
+fn crate_of(file: &Path) -> Option<&str> {
+    let rest = file.strip_prefix("crates").ok()?;
+    rest.iter().next()?.to_str()
+}
+
 /// The names for which a name such as `a/{b,c}.rs` stands.
 fn alternatives(name: &str) -> Vec<String> {
     match name.split_once('{').and_then(|(start, rest)| Some((start, rest.split_once('}')?))) {
@@ -389,6 +419,10 @@ mod tests {
         write("crates/b/c.rs", "//\n// @1.2\n").unwrap();
         let error = run(scratch.path(), Options::default()).unwrap_err();
         assert_eq!(error.to_string(), signs("crates/b/c.rs:2: there is no clause @1.2"));
+        write("crates/b/c.rs", "fn there_is() {}\n").unwrap();
+        write("docs/proofs.md", "`there_is` of `b`\n\n| 1 | `there_is_not` |\n").unwrap();
+        let error = run(scratch.path(), Options::default()).unwrap_err();
+        assert_eq!(error.to_string(), "docs/proofs.md:3: the code has no `there_is_not`");
     }
 
     #[test]

@@ -128,12 +128,15 @@ pub(crate) const EXTRA_BLOCK_RUNS: usize = 1_000;
 /// How often the search finds all invariants again after the checker has rejected them.
 pub(crate) const MAX_RESTARTS: Limit = Limit::new(2, "restarts of the simulation");
 
-/// How often a function goes round a loop in a segment while the other is elsewhere.
-pub(crate) const MAX_CONTINUATIONS: Limit = Limit::new(100, "iterations of a loop in a segment");
+/// Continuations in a segment, both functions together: how often one that repeats a block goes on
+/// all the same, since the other is elsewhere. So a loop of the target that no loop of the source
+/// corresponds to is seen to be finite (§4.8) only if it ends within so many. The search keeps this
+/// limit; soundness does not rest on it.
+pub(crate) const MAX_CONTINUATIONS: Limit = Limit::new(100, "continuations in a segment");
 
-/// How often both go on in their loops for better points to synchronise at.
+/// Continuations by which both functions look for better points to synchronise at.
 pub(crate) const MAX_CONTINUATIONS_TO_BETTER: Limit =
-    Limit::new(4, "iterations of both loops in a segment");
+    Limit::new(4, "continuations to better points to synchronise at");
 
 /// Points of one segment at which a function could synchronise with the other.
 pub(crate) const MAX_SYNC_POINTS: Limit = Limit::new(40, "points of a segment to synchronise at");
@@ -161,8 +164,8 @@ pub(crate) const MAX_EXCLUDED_CASES: Limit = Limit::new(16, "cases of a switch t
 /// Literals, and constants, of a path condition; beyond that the smallest are forgotten.
 pub(crate) const MAX_LITERALS: Limit = Limit::new(48, "literals of a path condition");
 
-/// UB conditions that a path condition excludes; beyond that the earliest are forgotten.
-pub(crate) const MAX_EXCLUDED_UB: Limit = Limit::new(64, "excluded UB conditions");
+/// Hazards that a path condition excludes; beyond that the earliest are forgotten.
+pub(crate) const MAX_EXCLUDED_HAZARDS: Limit = Limit::new(64, "excluded hazards");
 
 /// Operations inside of operations in an instance of a term.
 pub(crate) const MAX_TERM_DEPTH: Limit = Limit::new(6, "nested operations of a term");
@@ -191,7 +194,7 @@ const OF_SIMULATION: [Limit; 13] = [
     MAX_TESTED_CASES,
     MAX_EXCLUDED_CASES,
     MAX_LITERALS,
-    MAX_EXCLUDED_UB,
+    MAX_EXCLUDED_HAZARDS,
     MAX_TERM_DEPTH,
     MAX_EXPRESSION_DEPTH,
 ];

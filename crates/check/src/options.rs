@@ -96,6 +96,14 @@ impl Options {
         self
     }
 
+    /// These options, without the rules of these names.
+    pub fn without_rules(mut self, names: &[impl AsRef<str>]) -> Options {
+        for name in names {
+            self.rules = Some(Arc::new(self.rule_set().without_rule(name.as_ref())));
+        }
+        self
+    }
+
     /// What the comparison of modules may cost that have so many pairs: as long as all of them may
     /// take.
     pub(crate) fn budget_of_modules(&self, pairs: usize) -> Budget {
@@ -199,6 +207,13 @@ mod tests {
         assert!(Options::default().without(&tags).rule_set().is_empty());
         let none: [&str; 0] = [];
         assert!(Options::default().without(&none).rules.is_none());
+    }
+
+    #[test]
+    fn rules_are_switched_off_by_name() {
+        let options = Options::default().without_rules(&["add-zero"]);
+        assert!(options.rule_set().find("add-zero").is_none());
+        assert_eq!(options.rule_count() + 1, RuleSet::builtin().len());
     }
 
     #[test]

@@ -115,6 +115,10 @@ pub struct Args {
     /// tags, and the laws that cannot be switched off.
     #[arg(long, value_name = "TAG")]
     without: Vec<String>,
+    /// Do without the built-in rule of this name; may be given several times. What is then unknown
+    /// needs the rule.
+    #[arg(long, value_name = "NAME")]
+    without_rule: Vec<String>,
     /// Use the rules of this file, too; may be given several times. What is proven by them is not
     /// valid, but unknown, and valid if they hold.
     #[arg(long = "rules", value_name = "FILE")]
@@ -291,7 +295,7 @@ fn options(args: &Args) -> Result<Options> {
         jobs: jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         ..Options::default()
     };
-    rules::choose(options, &args.without, &args.rules)
+    rules::choose(options, &args.without, &args.without_rule, &args.rules)
 }
 
 fn check(args: &Args, options: &Options, stream: &Stream, stats: &mut Stats) -> Result<Report> {

@@ -244,16 +244,26 @@ fn known_tags<'a>(set: &RuleSet, mut tags: impl Iterator<Item = &'a String>) -> 
     }
 }
 
-/// Options without the built-in rules of some tags, and with the rules of files after the others.
-pub fn choose(options: Options, without: &[String], files: &[String]) -> Result<Options> {
-    if let Some(tag) = without.iter().find(|tag| laws::tags().contains(&tag.as_str())) {
+/// Options without the built-in rules of some tags and of some names, and with the rules of files
+/// after the others.
+pub fn choose(
+    options: Options,
+    without_tags: &[String],
+    without_rules: &[String],
+    files: &[String],
+) -> Result<Options> {
+    if let Some(tag) = without_tags.iter().find(|tag| laws::tags().contains(&tag.as_str())) {
         return Err(Failure::usage(format!(
             "the laws of `{tag}` are part of the graph and cannot be switched off; \
              `tollgate rules` lists the tags of rules, which can"
         )));
     }
-    known_tags(RuleSet::builtin(), without.iter())?;
-    let mut options = options.without(without);
+    let builtin = RuleSet::builtin();
+    known_tags(builtin, without_tags.iter())?;
+    if let Some(name) = without_rules.iter().find(|name| builtin.find(name).is_none()) {
+        return Err(no_such_rule(builtin, name));
+    }
+    let mut options = options.without(without_tags).without_rules(without_rules);
     if let Some(own) = from_files(files)? {
         let rest = options.rules.as_deref().unwrap_or(RuleSet::builtin());
         let all = rest.with(&own).map_err(|error| Failure::input(error.to_string()))?;

@@ -4,7 +4,7 @@
 //! their gates; what is equal in both becomes one node. The idea is that of J.-B. Tristan, P.
 //! Govereau and G. Morrisett, *Evaluating Value-Graph Translation Validation for LLVM*, 2011. The
 //! proof obligations of a function are its [roots](RootKind): what it returns, what it lets others
-//! observe, and its UB conditions ([hazards](RootKind::is_hazard)), each with the gate under which
+//! observe, and its [hazards](RootKind::is_hazard), each with the gate under which
 //! it matters (§3).
 //!
 //! The way in: [`node`](Op) says what nodes denote, `graph` stores and merges them, `simplify`

@@ -151,7 +151,7 @@ pub enum Op {
         /// The depth of the loop.
         depth: u32,
     },
-    /// `[loop, gate, operands ...]`: a root: what a function does, or a UB condition.
+    /// `[loop, gate, operands ...]`: a root: what a function does, or a hazard.
     Root(RootKind),
 }
 
@@ -332,7 +332,7 @@ pub struct Slot {
     pub dead: u64,
 }
 
-/// What must be compared to show refinement (§3): what a function does, and its UB conditions.
+/// What must be compared to show refinement (§3): what a function does, and its hazards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RootKind {
     /// It returns `[value, memory]`: where control comes to a return.
@@ -373,7 +373,7 @@ impl fmt::Display for RootKind {
 }
 
 impl RootKind {
-    /// Whether it is a UB condition, and not something that a function does.
+    /// Whether it is a hazard, and not something that a function does.
     pub fn is_hazard(self) -> bool {
         match self {
             Self::Return | Self::Observation => false,

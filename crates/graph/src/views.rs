@@ -238,7 +238,7 @@ pub enum Subject {
     Asked,
 }
 
-/// A root: what a function does, or a UB condition.
+/// A root: what a function does, or a hazard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Root<'g> {
     /// What.
@@ -498,7 +498,7 @@ impl Graph {
         }
     }
 
-    /// What a root is the branch on, as a UB condition.
+    /// What a root is the branch on, as a hazard.
     pub fn branched_on(&self, root: Node) -> Option<Node> {
         match self.as_root(root)? {
             Root { kind: RootKind::Branch, operands: &[condition], .. } => {
@@ -508,7 +508,7 @@ impl Graph {
         }
     }
 
-    /// The access that a root is the write of, as a UB condition.
+    /// The access that a root is the write of, as a hazard.
     pub fn written_at(&self, root: Node) -> Option<Node> {
         match self.as_root(root)? {
             Root { kind: RootKind::Write, operands: &[permission], .. } => {

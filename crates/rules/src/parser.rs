@@ -1,25 +1,6 @@
-//! Reads rule files.
+//! Reads rule files. Their grammar is in docs/rules.md, which `tollgate rules --grammar` prints.
 //!
-//! ```text
-//! file       ::= ( 'tag' word+ | rule )*                        tags hold for the rules after them
-//! rule       ::= doc+ kind name ':' operation '=>' template
-//!                ( 'if' condition )? ( 'equality' 'if' condition )?
-//! kind       ::= 'equality' | 'refinement'
-//! operation  ::= word suffix? flags? operand*                   as many operands as it has
-//! suffix     ::= '.' ( predicate | variable | number )          icmp.ult, icmp.p, extractvalue.0
-//! operand    ::= variable | CONSTANT | literal | ( variable '@' )? '(' operation ')'
-//! flags      ::= '[' ( 'none' | 'only'? ( '!'? flag )+ ) ']'
-//! template   ::= leaf | made                                    the right side
-//! made       ::= word made-suffix? to? made-flags? ( leaf | '(' made ')' )*
-//! leaf       ::= variable | CONSTANT | literal | '{' number '}'
-//! made-suffix::= '.' ( predicate | change | number )
-//! change     ::= variable | function '(' change ')'
-//! to         ::= '<' variable '>'                               a cast to the type of the variable
-//! made-flags ::= '[' ( 'same' | flag '?'? )+ ']'                '?': if the left side's root has it;
-//!                                                               'same': all of its
-//! literal    ::= '-'? number | 'true' | 'false' | 'null' | 'poison' | 'undef'
-//! ```
-//! Expressions are read by [`expression`].
+//! A method reads one nonterminal of it. Expressions are read by [`expression`].
 
 mod expression;
 

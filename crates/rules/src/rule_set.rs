@@ -127,12 +127,18 @@ impl RuleSet {
 
     /// The rules without those that have this tag.
     pub fn without(&self, tag: &str) -> RuleSet {
+        self.only(|rule| !rule.has_tag(tag))
+    }
+
+    /// The rules without the one of this name.
+    pub fn without_rule(&self, name: &str) -> RuleSet {
+        self.only(|rule| rule.name != name)
+    }
+
+    fn only(&self, is_kept: impl Fn(&Rule) -> bool) -> RuleSet {
         let mut set = RuleSet::empty();
-        for (_, rule) in self.rules() {
-            if !rule.has_tag(tag) {
-                set.push(rule.clone());
-            }
-        }
+        let kept = self.rules().map(|(_, rule)| rule).filter(|rule| is_kept(rule));
+        kept.for_each(|rule| set.push(rule.clone()));
         set
     }
 

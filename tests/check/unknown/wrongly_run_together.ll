@@ -431,7 +431,7 @@ out:
   ret void
 }
 
-; Only the target goes round for ever. (§4.8)
+; Only the target loops for ever. (§4.8)
 define void @src12(i32 %n) {
 entry:
   br label %h
@@ -454,7 +454,7 @@ body:
   br label %body
 }
 
-; Only the source goes round for ever, and nothing says that it must not. (§2.7, §4.8)
+; Only the source loops for ever, and nothing says that it must not. (§2.7, §4.8)
 define i32 @src13(i32 %n) {
 entry:
   br label %h

@@ -8,7 +8,7 @@
 //! * An attribute that only the source has is dropped, which refines.
 //! * An attribute that only the target has is a weaker form of one of the source, or is shown: that
 //!   an argument is `nonnull`, `align`, `noundef` or `dereferenceable` follows [from facts of the
-//!   source](super::facts) or from its UB conditions.
+//!   source](super::facts) or from its hazards.
 //!
 //! **The same answer.** The environment answers as a function of the observations so far (§1.1). So
 //! where all observations of the target before a call refine those of the source, and so does the
@@ -65,7 +65,7 @@ impl Obligations<'_, '_> {
         }
     }
 
-    /// The attributes of a call of the source, as UB conditions.
+    /// The attributes of a call of the source, as hazards.
     pub(super) fn hazards_of_call(&mut self, observation: Node) -> Vec<Node> {
         let (loop_node, gate) = (self.loop_node(observation), self.gate(observation));
         let Some(event) = self.graph.event_observed(observation) else { return Vec::new() };

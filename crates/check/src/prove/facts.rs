@@ -12,8 +12,8 @@
 //!   `writable` and not `readonly`.
 //! * **Aligned** ([`Facts::align_of`]). `align` of a parameter or result makes a pointer that is
 //!   not aligned poison, and an access by poison is as undefined as one that is not aligned.
-//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A UB condition that holds
-//!   wherever it is active.
+//! * **Certainly undefined** ([`Facts::is_certainly_undefined`]). A hazard that is true wherever
+//!   it is active.
 
 use super::global_addresses;
 use crate::limits::MAX_STEPS_TO_NON_NULL;

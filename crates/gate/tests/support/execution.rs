@@ -9,7 +9,7 @@
 //! * if it is no header: that the gate of the arm by which it was entered is true, those of the
 //!   other arms are not, and the decision gives this arm;
 //! * if loops are left: that for each of them the gate of this exit is true and those of its other
-//!   exits are not; if a loop goes round once more: that no gate of its exits is true;
+//!   exits are not; if a loop is repeated: that no gate of its exits is true;
 //! * if an iteration, a loop or the function ends: that of all blocks of that loop exactly those
 //!   are active which were entered in this iteration;
 //!
@@ -56,7 +56,7 @@ pub struct Counts {
     pub joins: u64,
     /// Loops that were left.
     pub exits: u64,
-    /// Loops that went round once more.
+    /// Loops that were repeated.
     pub turns: u64,
     /// Ends of iterations, loops and functions.
     pub ends: u64,

@@ -1,4 +1,4 @@
-//! Whether a UB condition holds, by the values of its operands.
+//! Whether a hazard is true, by the values of its operands.
 
 use super::Denoted;
 use crate::node::RootKind;

@@ -1,10 +1,5 @@
-//! Reads numbers and conditions.
-//!
-//! ```text
-//! loosest   ||   &&   == != ult ule ugt uge slt sle sgt sge   |   ^   &   <<   + -   *   ! ~ -   tightest
-//! atom   ::= number | CONSTANT | '(' expression ')' | function '(' argument ( ',' argument )* ')'
-//!          | 'signed_min' | 'signed_max' | 'plain'
-//! ```
+//! Reads numbers and conditions. Their grammar is in docs/rules.md, with a table of the functions.
+//! A subtree is of either kind; which one it has to be, its place says.
 
 use super::{Fault, Parser, Sort};
 use crate::error::Problem;

@@ -87,6 +87,9 @@ impl Invariant {
 }
 
 /// Where a function stops at the end of a segment.
+///
+/// `Repeats`, `Synchronises` and `Waits` say what the search means by it. The checker asks only for
+/// what follows from where the function stops: before a block, or at a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
     /// At a `ret`.

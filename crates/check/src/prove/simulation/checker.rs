@@ -1,21 +1,27 @@
 //! The checker of certificates.
 //!
-//! It is told nothing of how a certificate was found, and verifies for each cut point that can be
-//! reached, by executing both functions from there once more:
+//! It is told nothing of how a certificate was found. The first cut point must be that of both
+//! entries, where nothing is claimed. For each that can be reached the checker executes both
+//! functions from there once more, and verifies, by the numbers of Theorem 12 of docs/proofs.md,
+//! which says why that is enough:
 //!
 //! 1. *Completeness.* The invariant has every component of the state of both functions, and every
 //!    value that is then needed.
-//! 2. *Determinism.* Each branch on the recorded path is decided by the path condition, and each
-//!    function may halt where it is said to.
-//! 3. *Successors.* There is one for each outcome of the branches that end the segment.
-//! 4. *Inductiveness.* The invariant of each successor follows from the state that arrives there.
-//! 5. *Obligations.* Observations are the same nodes in the same order; both return or neither
-//!    does; each UB condition of the target is [implied](crate::prove::obligations) by those of
+//! 2. *Paths.* Each branch on the recorded path is decided by the path condition, each function may
+//!    halt where it is said to, and there is a successor for each outcome of the branches that end
+//!    the segment.
+//! 3. *Observations* are the same nodes in the same order; if the source halts undefined, those of
+//!    the source come first.
+//! 4. *Hazards and writes.* Each of the target is [implied](crate::prove::obligations) by those of
 //!    the source in this segment and those it has excluded before.
+//! 5. *Ends.* Both return, with a value and memory that refine; or the source is undefined; or both
+//!    go on, or one goes on while the other waits.
+//! 6. *Induction.* The invariant of each successor follows from the state that arrives there.
 //!
-//! And of all of them together: the first is that of both entries and claims nothing; no cycle on
-//! which a function stutters; [no promise of progress](super::progress) that only the target makes.
-//! Why that is enough is Theorem 12 of docs/proofs.md.
+//! And of all of them together:
+//!
+//! 7. No cycle on which a function [stutters](super::progress).
+//! 8. No [promise of progress](super::progress) that only the target makes.
 
 use super::certificate::{Agreement, RecordedPath};
 use super::certificate::{Branching, Certificate, CutPoint, Halt, LiveValue, Point};
@@ -156,7 +162,7 @@ impl Machine<'_, '_, '_> {
         })
     }
 
-    /// Executes both functions from a cut point and verifies the first four conditions.
+    /// Executes both functions from a cut point and verifies conditions 1, 2 and 6.
     fn check_steps(&mut self, certificate: &Certificate, at: usize) -> Result<Checked, Fault> {
         let CutPoint { points, invariant, path, successors } = &certificate.cut_points[at];
         let has_state = |side: usize| {
@@ -204,7 +210,7 @@ impl Machine<'_, '_, '_> {
         }
         let mut built = [self.built(SOURCE, &segment)?, self.built(TARGET, &segment)?];
         self.check_all_values_known()?;
-        built[SOURCE].roots.splice(0..0, path_condition.excluded_ub().iter().copied());
+        built[SOURCE].roots.splice(0..0, path_condition.excluded_hazards().iter().copied());
         for ((state, successor), nodes) in segment.outgoing.iter().zip(successors).zip(&arriving) {
             let to = &certificate.cut_points[successor.to];
             if !self.is_inductive(successor.to, to, &state.path_condition, nodes) {

@@ -101,6 +101,10 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
 
     /// Executes a function along a path to where it halts, and returns what it has to fulfil, in
     /// its order. With decisions that are checked, every other path is an error.
+    ///
+    /// That is also where a loop of the target that no loop of the source corresponds to is shown
+    /// to be finite (§4.8): the path is finite, and if it passes the loop as a whole, the branch by
+    /// which the loop is left is decided after so many iterations. It does not matter how many.
     pub(super) fn replay(
         &mut self,
         side: usize,
@@ -143,7 +147,8 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         Ok(obligations)
     }
 
-    /// Verifies that the function must take this edge at the end of a block.
+    /// Verifies that the function must take this edge at the end of a block: in a loop, that it
+    /// goes on for one more iteration, or that the loop ends here (§4.8).
     fn check_decision(
         &mut self,
         side: usize,

@@ -2,12 +2,12 @@
 //! that the source has been through without.
 
 use super::after_branch::AfterBranch;
-use crate::limits::{MAX_EXCLUDED_UB, MAX_LITERALS};
+use crate::limits::{MAX_EXCLUDED_HAZARDS, MAX_LITERALS};
 use tollgate_graph::{Env, Graph, Node, Obligation, Op, RootKind};
 use tollgate_ir::{Budget, Type};
 
-/// A UB condition as the root that it is where it is active unconditionally and in no loop.
-pub(super) fn ub_condition(
+/// A hazard as a root that is active unconditionally and in no loop.
+pub(super) fn unconditional_hazard(
     graph: &mut Graph,
     env: &mut Env<'_>,
     kind: RootKind,
@@ -20,9 +20,9 @@ pub(super) fn ub_condition(
     graph.node(Op::Root(kind), Type::VOID, &operands)
 }
 
-/// The kind of a UB condition, and what it is about.
-fn kind_and_operands(graph: &Graph, condition: Node) -> Option<(RootKind, Vec<Node>)> {
-    let root = graph.as_root(condition)?;
+/// The kind of a hazard, and what it is about.
+fn kind_and_operands(graph: &Graph, hazard: Node) -> Option<(RootKind, Vec<Node>)> {
+    let root = graph.as_root(hazard)?;
     Some((root.kind, root.operands.iter().map(|&operand| graph.find(operand)).collect()))
 }
 
@@ -38,40 +38,40 @@ type Literal = (Node, bool);
 pub(super) struct PathCondition {
     /// Conditions on which some function branched.
     literals: Vec<Literal>,
-    /// UB conditions that do not hold, or the source would have been undefined; in its order.
-    excluded_ub: Vec<Node>,
+    /// Hazards that do not come true, or the source would have been undefined; in its order.
+    excluded_hazards: Vec<Node>,
     /// Nodes that a branch showed to be a constant, which has [replaced](AfterBranch) them.
     constants: Vec<(Node, Node)>,
-    /// Conditions, as they are, that the source has not branched on. Where it does, the literal
-    /// holds, or the source is undefined.
-    source_literals: Vec<Literal>,
+    /// Conditions, as they are, of which branches of the target tell and on which the source has not
+    /// branched yet. Where it does, the literal holds, or the source is undefined.
+    pending_literals: Vec<Literal>,
 }
 
 impl PathCondition {
-    /// The UB conditions that the source has excluded.
-    pub(super) fn excluded_ub(&self) -> &[Node] {
-        &self.excluded_ub
+    /// The hazards that the source has excluded.
+    pub(super) fn excluded_hazards(&self) -> &[Node] {
+        &self.excluded_hazards
     }
 
     /// Counts the limits that it has come to: facts may have been forgotten. They are counted
     /// where path conditions are joined, not for each fact.
     pub(super) fn note_limits(&self, budget: &Budget) {
-        let lists = [self.literals.len(), self.constants.len(), self.source_literals.len()];
+        let lists = [self.literals.len(), self.constants.len(), self.pending_literals.len()];
         if lists.into_iter().any(|count| count >= MAX_LITERALS.most()) {
             MAX_LITERALS.note(budget);
         }
-        if self.excluded_ub.len() >= MAX_EXCLUDED_UB.most() {
-            MAX_EXCLUDED_UB.note(budget);
+        if self.excluded_hazards.len() >= MAX_EXCLUDED_HAZARDS.most() {
+            MAX_EXCLUDED_HAZARDS.note(budget);
         }
     }
 
-    /// Adds a UB condition that the source has excluded.
-    pub(super) fn exclude(&mut self, condition: Node) {
-        if !self.excluded_ub.contains(&condition) {
-            self.excluded_ub.push(condition);
+    /// Adds a hazard that the source has excluded.
+    pub(super) fn exclude(&mut self, hazard: Node) {
+        if !self.excluded_hazards.contains(&hazard) {
+            self.excluded_hazards.push(hazard);
         }
-        if self.excluded_ub.len() > MAX_EXCLUDED_UB.most() {
-            self.excluded_ub.remove(0);
+        if self.excluded_hazards.len() > MAX_EXCLUDED_HAZARDS.most() {
+            self.excluded_hazards.remove(0);
         }
     }
 
@@ -85,7 +85,7 @@ impl PathCondition {
     ) {
         let operand = graph.find(operand);
         if !matches!(graph.op(operand), Op::Const(_)) {
-            self.exclude(ub_condition(graph, env, RootKind::Branch, &[operand]));
+            self.exclude(unconditional_hazard(graph, env, RootKind::Branch, &[operand]));
         }
     }
 
@@ -104,10 +104,10 @@ impl PathCondition {
             }
         }
         for Obligation { kind, operands, only, .. } in obligations {
-            let is_ub_condition = kind.is_hazard() && *kind != RootKind::Unreachable;
+            let is_excluded = kind.is_hazard() && *kind != RootKind::Unreachable;
             let is_constant = operands.iter().all(|&it| matches!(graph.op(it), Op::Const(_)));
-            if is_ub_condition && only.is_none() && !is_constant {
-                self.exclude(ub_condition(graph, env, *kind, operands));
+            if is_excluded && only.is_none() && !is_constant {
+                self.exclude(unconditional_hazard(graph, env, *kind, operands));
             }
         }
     }
@@ -151,7 +151,7 @@ impl PathCondition {
     ) {
         let condition = graph.find(condition);
         if let Some(frozen) = graph.as_freeze(condition) {
-            insert(&mut self.source_literals, (frozen, truth));
+            insert(&mut self.pending_literals, (frozen, truth));
             return;
         }
         let operands = graph.operands_found(condition);
@@ -163,13 +163,13 @@ impl PathCondition {
             let operands: Vec<Node> = operands.iter().map(unfreeze).collect();
             let unfrozen = graph.make(env, op, ty, &operands);
             if !matches!(graph.op(unfrozen), Op::Const(_)) {
-                insert(&mut self.source_literals, (graph.find(unfrozen), truth));
+                insert(&mut self.pending_literals, (graph.find(unfrozen), truth));
             }
         }
     }
 
-    /// Adds that the source has branched on something: its literals about that now hold for both
-    /// functions.
+    /// Adds that the source has branched on something: the pending literals about that now hold for
+    /// both functions.
     pub(super) fn source_branches_on(
         &mut self,
         graph: &mut Graph,
@@ -177,7 +177,7 @@ impl PathCondition {
         operand: Node,
     ) {
         let operand = graph.find(operand);
-        for (condition, truth) in self.source_literals.clone() {
+        for (condition, truth) in self.pending_literals.clone() {
             // A switch on a number decides by tests of it against constants; the number is defined,
             // but what else it is compared with need not be.
             let is_test = graph.as_int_comparison(condition).is_some_and(|(_, [number, other])| {
@@ -195,7 +195,7 @@ impl PathCondition {
         let operand = graph.find(operand);
         [true, false]
             .iter()
-            .all(|&truth| self.source_literals.binary_search(&(operand, truth)).is_ok())
+            .all(|&truth| self.pending_literals.binary_search(&(operand, truth)).is_ok())
     }
 
     /// Whether a condition holds where a function branches on it, if that is known.
@@ -227,12 +227,17 @@ impl PathCondition {
         of_source: bool,
     ) -> Option<bool> {
         let condition = graph.find(condition);
-        if of_source && let Some(truth) = look_up(&self.source_literals, condition) {
+        if of_source && let Some(truth) = look_up(&self.pending_literals, condition) {
             return Some(truth);
         }
         // A freeze of what is well defined chooses nothing.
         if let Some(operand) = graph.as_freeze(condition)
-            && self.excluded_ub.contains(&ub_condition(graph, env, RootKind::Branch, &[operand]))
+            && self.excluded_hazards.contains(&unconditional_hazard(
+                graph,
+                env,
+                RootKind::Branch,
+                &[operand],
+            ))
         {
             return self.truth(graph, env, operand, of_source);
         }
@@ -244,18 +249,18 @@ impl PathCondition {
     /// Keeps the facts that another one has as well.
     pub(super) fn join(&mut self, other: &Self) {
         self.literals.retain(|it| other.literals.binary_search(it).is_ok());
-        self.excluded_ub.retain(|it| other.excluded_ub.contains(it));
+        self.excluded_hazards.retain(|it| other.excluded_hazards.contains(it));
         self.constants.retain(|it| other.constants.binary_search(it).is_ok());
-        self.source_literals.retain(|it| other.source_literals.binary_search(it).is_ok());
+        self.pending_literals.retain(|it| other.pending_literals.binary_search(it).is_ok());
     }
 
     /// The facts of both.
     pub(super) fn and(&self, other: &Self) -> Self {
         let mut all = self.clone();
         other.literals.iter().for_each(|&it| insert(&mut all.literals, it));
-        other.excluded_ub.iter().for_each(|&it| all.exclude(it));
+        other.excluded_hazards.iter().for_each(|&it| all.exclude(it));
         other.constants.iter().for_each(|&it| insert(&mut all.constants, it));
-        other.source_literals.iter().for_each(|&it| insert(&mut all.source_literals, it));
+        other.pending_literals.iter().for_each(|&it| insert(&mut all.pending_literals, it));
         all
     }
 
@@ -264,12 +269,12 @@ impl PathCondition {
         let without = |mine: &[Literal], others: &[Literal]| -> Vec<Literal> {
             mine.iter().copied().filter(|it| others.binary_search(it).is_err()).collect()
         };
-        let is_new = |it: &Node| !other.excluded_ub.contains(it);
+        let is_new = |it: &Node| !other.excluded_hazards.contains(it);
         Self {
             literals: without(&self.literals, &other.literals),
-            excluded_ub: self.excluded_ub.iter().copied().filter(is_new).collect(),
+            excluded_hazards: self.excluded_hazards.iter().copied().filter(is_new).collect(),
             constants: Vec::new(),
-            source_literals: without(&self.source_literals, &other.source_literals),
+            pending_literals: without(&self.pending_literals, &other.pending_literals),
         }
     }
 
@@ -284,7 +289,7 @@ impl PathCondition {
         let mut generalised = Self::default();
         for (all, literals) in [
             (&mut generalised.literals, &self.literals),
-            (&mut generalised.source_literals, &self.source_literals),
+            (&mut generalised.pending_literals, &self.pending_literals),
         ] {
             for &(node, truth) in literals {
                 if let Some(node) = generalise(graph, env, node) {
@@ -292,12 +297,12 @@ impl PathCondition {
                 }
             }
         }
-        for &condition in &self.excluded_ub {
-            let Some((kind, about)) = kind_and_operands(graph, condition) else { continue };
+        for &hazard in &self.excluded_hazards {
+            let Some((kind, about)) = kind_and_operands(graph, hazard) else { continue };
             let about: Option<Vec<Node>> =
                 about.into_iter().map(|node| generalise(graph, env, node)).collect();
             if let Some(about) = about {
-                generalised.exclude(ub_condition(graph, env, kind, &about));
+                generalised.exclude(unconditional_hazard(graph, env, kind, &about));
             }
         }
         generalised
@@ -313,7 +318,7 @@ impl PathCondition {
         mut instantiate: impl FnMut(&mut Graph, &mut Env<'_>, Node) -> Option<Node>,
     ) -> Self {
         let mut found = Self::default();
-        for (literals, is_for_both) in [(&facts.literals, true), (&facts.source_literals, false)] {
+        for (literals, is_for_both) in [(&facts.literals, true), (&facts.pending_literals, false)] {
             for &(fact, truth) in literals {
                 let Some(node) = instantiate(graph, env, fact) else { continue };
                 let simplified_defined = graph.simplify_defined(env, node);
@@ -326,21 +331,23 @@ impl PathCondition {
                 if known == Some(truth) && is_for_both {
                     insert(&mut found.literals, (fact, truth));
                 } else if known == Some(truth)
-                    || self.source_literals.binary_search(&(node, truth)).is_ok()
+                    || self.pending_literals.binary_search(&(node, truth)).is_ok()
                 {
-                    insert(&mut found.source_literals, (fact, truth));
+                    insert(&mut found.pending_literals, (fact, truth));
                 }
             }
         }
-        for &condition in &facts.excluded_ub {
-            let Some((kind, about)) = kind_and_operands(graph, condition) else { continue };
+        for &hazard in &facts.excluded_hazards {
+            let Some((kind, about)) = kind_and_operands(graph, hazard) else { continue };
             let about: Option<Vec<Node>> =
                 about.into_iter().map(|it| instantiate(graph, env, it)).collect();
             let Some(about) = about else { continue };
             let is_defined =
                 kind == RootKind::Branch && about.iter().all(|&it| graph.is_defined(env, it));
-            if is_defined || self.excluded_ub.contains(&ub_condition(graph, env, kind, &about)) {
-                found.exclude(condition);
+            if is_defined
+                || self.excluded_hazards.contains(&unconditional_hazard(graph, env, kind, &about))
+            {
+                found.exclude(hazard);
             }
         }
         found
@@ -349,9 +356,12 @@ impl PathCondition {
     /// Whether it has all facts of another one.
     pub(super) fn implies(&self, other: &Self) -> bool {
         other.literals.iter().all(|it| self.literals.binary_search(it).is_ok())
-            && other.excluded_ub.iter().all(|it| self.excluded_ub.contains(it))
+            && other.excluded_hazards.iter().all(|it| self.excluded_hazards.contains(it))
             && other.constants.iter().all(|it| self.constants.binary_search(it).is_ok())
-            && other.source_literals.iter().all(|it| self.source_literals.binary_search(it).is_ok())
+            && other
+                .pending_literals
+                .iter()
+                .all(|it| self.pending_literals.binary_search(it).is_ok())
     }
 }
 

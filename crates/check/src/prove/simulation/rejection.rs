@@ -1,10 +1,11 @@
 //! Why the [checker](super::checker) rejects a certificate, for people.
 
-use super::certificate::{Certificate, LiveValue};
+use super::certificate::{Certificate, Halt, LiveValue};
 use super::checker::{Fault, Rejection};
 use super::machine::Machine;
 use super::{FailedSegment, Failure, SOURCE, TARGET};
 use crate::explain::{Undischarged, Unmet};
+use crate::limits::MAX_CONTINUATIONS;
 use tollgate_graph::Node;
 use tollgate_ir::{Block, Span, Value, ValueDef};
 use tollgate_llvm::{Numbering, write_label};
@@ -19,6 +20,16 @@ impl Machine<'_, '_, '_> {
             let segment = Some(Box::new(FailedSegment { after, unmet, origins }));
             Failure { reason: reason.into(), is_limit: false, segment }
         };
+        if let (Fault::Observations(_) | Fault::Halts, Some(who)) =
+            (&fault, left_in_loop(certificate, at))
+        {
+            let reason = format!(
+                "the loop of the {who} was not followed further than {} continuations in a \
+                 segment, both functions together",
+                MAX_CONTINUATIONS.most()
+            );
+            return Failure { is_limit: true, ..segment(&reason, None) };
+        }
         match fault {
             Fault::Entry => "the first cut point is not that of both entries".into(),
             Fault::Stutters => self.stutters(certificate).as_str().into(),
@@ -108,5 +119,19 @@ impl Machine<'_, '_, '_> {
             LiveValue::Value(..) | LiveValue::State(..) => None,
         });
         symbols.chain(self.runs[side].origins().iter().copied()).collect()
+    }
+}
+
+/// The function that the search has left in a loop, before a block that it repeats, while the other
+/// is elsewhere. Unless the source is undefined, it would have gone on there, but for the limit of
+/// continuations: so what is then missing says nothing of the functions.
+fn left_in_loop(certificate: &Certificate, at: usize) -> Option<&'static str> {
+    let path = certificate.cut_points[at].path.as_ref()?;
+    let [source, target] = path.halts.map(|halt| matches!(halt, Halt::Repeats(_)));
+    let is_undefined = matches!(path.halts[SOURCE], Halt::Undefined(_));
+    match (source, target) {
+        (true, false) => Some("source"),
+        (false, true) if !is_undefined => Some("target"),
+        (true, true) | (false, true | false) => None,
     }
 }

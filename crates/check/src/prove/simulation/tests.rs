@@ -7,7 +7,7 @@ mod planted_paths;
 mod wrong_pairs;
 
 use super::certificate::{Agreement, Certificate, LiveValue, Point};
-use super::checker::{Fault, check};
+use super::checker::{Fault, Rejection, check};
 use super::machine::Machine;
 use super::search::Search;
 use super::{SOURCE, TARGET, Variant};
@@ -44,12 +44,16 @@ fn with_certificate(text: &str, variant: Variant, work: impl FnOnce(&mut Found<'
 }
 
 impl Found<'_, '_, '_, '_> {
-    fn check(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+    fn rejection(&mut self, certificate: &Certificate) -> Option<Rejection> {
         let (module, function) = (self.source.module, self.source.function());
         let mut facts = Facts::new(self.machine.env.ctx, module, function);
-        match check(self.machine, certificate, &mut facts, false) {
-            Ok(_) => Ok(()),
-            Err(rejection) => Err(rejection.fault),
+        check(self.machine, certificate, &mut facts, false).err()
+    }
+
+    fn check(&mut self, certificate: &Certificate) -> Result<(), Fault> {
+        match self.rejection(certificate) {
+            None => Ok(()),
+            Some(rejection) => Err(rejection.fault),
         }
     }
 

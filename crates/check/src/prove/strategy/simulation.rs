@@ -8,8 +8,8 @@
 //! first are for loops that were split: the target has more loops than the source.
 //!
 //! **Why a success is a proof.** By induction on the cut points of an execution: Theorem 12 of
-//! docs/proofs.md. UB conditions are discharged by §4.7 within a segment, and
-//! termination (§4.8) because no cycle of cut points lets one of the functions stutter.
+//! docs/proofs.md. Hazards are discharged by §4.7 within a segment, and termination (§4.8)
+//! because no cycle of cut points lets one of the functions stutter.
 
 use super::{Outcome, concluded};
 use crate::explain::{Attempt, Told, explain};

@@ -78,7 +78,7 @@ define float @tgt(float %c, float %d) {
     );
 }
 
-/// The loop of the source goes round twice where that of the target does once.
+/// The loop of the source makes two iterations where that of the target makes one.
 #[test]
 fn simulation_of_an_unrolled_loop() {
     let text = "
@@ -287,7 +287,7 @@ exit:
 }";
 
 /// The branch of the source comes before the loops, that of the target after its loop. With the
-/// target first, it goes round its loop while the source waits.
+/// target first, it goes around its loop while the source waits.
 #[test]
 fn simulation_with_the_source_first() {
     let text = "

@@ -6,7 +6,7 @@
 
 use super::super::certificate::{Branching, Halt, Point, RecordedPath};
 use super::super::machine::{Decisions, branch_on};
-use super::super::path_condition::{PathCondition, ub_condition};
+use super::super::path_condition::{PathCondition, unconditional_hazard};
 use super::super::segment::Segment;
 use super::super::{Failure, FirstToBranch, SOURCE, TARGET};
 use super::trace::{Trace, best_sync_points};
@@ -86,11 +86,11 @@ impl Search<'_, '_, '_> {
             let from = self.cut_points[at].claim.points[side];
             halts[side] = self.run(side, from, &known, &mut traces[side])?;
         }
-        for round in 0.. {
-            if !self.allows(MAX_CONTINUATIONS, round + 1) {
+        for continuations in 0.. {
+            if !self.allows(MAX_CONTINUATIONS, continuations + 1) {
                 break;
             }
-            // A function that is in a loop goes on while the other is elsewhere.
+            // A function that repeats a block goes on while the other is elsewhere.
             let (side, block) = match halts {
                 [Halt::Undefined(_), _] => break,
                 [Halt::Repeats(source), Halt::Repeats(target)] => match best_sync_points(&traces) {
@@ -101,9 +101,10 @@ impl Search<'_, '_, '_> {
                     None => (TARGET, target),
                     // There may be better ones ahead.
                     Some((share, _))
-                        if share < 2.0 && self.allows(MAX_CONTINUATIONS_TO_BETTER, round + 1) =>
+                        if share < 2.0
+                            && self.allows(MAX_CONTINUATIONS_TO_BETTER, continuations + 1) =>
                     {
-                        match round % 2 == 0 {
+                        match continuations % 2 == 0 {
                             true => (SOURCE, source),
                             false => (TARGET, target),
                         }
@@ -247,16 +248,16 @@ impl Search<'_, '_, '_> {
         let (graph, env) = (&mut *self.machine.graph, &mut *self.machine.env);
         let mut excluded: FxHashSet<Node> = FxHashSet::default();
         if waiting == TARGET {
-            excluded.extend(self.cut_points[at].path_condition.excluded_ub());
+            excluded.extend(self.cut_points[at].path_condition.excluded_hazards());
             for Obligation { kind, operands, .. } in &traces[SOURCE].obligations {
-                excluded.insert(ub_condition(graph, env, *kind, operands));
+                excluded.insert(unconditional_hazard(graph, env, *kind, operands));
             }
         }
         let back = other.back_before(|observed, obligation| match obligation.kind {
             RootKind::Observation => observed >= most,
             RootKind::Read | RootKind::Write if waiting == TARGET => {
                 let Obligation { kind, operands, .. } = obligation;
-                !excluded.contains(&ub_condition(graph, env, *kind, operands))
+                !excluded.contains(&unconditional_hazard(graph, env, *kind, operands))
             }
             RootKind::Read
             | RootKind::Write

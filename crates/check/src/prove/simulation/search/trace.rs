@@ -1,8 +1,8 @@
 //! What a function did while it was explored, and where it could have synchronised with the other.
 //!
 //! Where both are in loops and all branches are decided, some branch of each is chosen at which
-//! they synchronise: the next segment begins there, and after a few rounds it is known what changes
-//! from one to the next.
+//! they synchronise: the next segment begins there, and after a few segments it is known what
+//! changes from one to the next.
 
 use super::super::certificate::Point;
 use super::Search;

@@ -8,7 +8,7 @@ use crate::prove::simulation::certificate::{
 };
 use crate::prove::simulation::checker::Fault;
 use crate::prove::simulation::machine::Machine;
-use crate::prove::simulation::path_condition::{PathCondition, ub_condition};
+use crate::prove::simulation::path_condition::{PathCondition, unconditional_hazard};
 use crate::prove::simulation::{SOURCE, TARGET, Variant};
 use tollgate_graph::{Apply, Node, Op, RootKind};
 use tollgate_ir::{IntPredicate, Opcode, Type, TypeKind};
@@ -238,7 +238,7 @@ fn argument(machine: &mut Machine<'_, '_, '_>) -> Node {
 }
 
 #[test]
-fn an_excluded_ub_condition_is_added() {
+fn an_excluded_hazard_is_added() {
     rotated(|found| {
         let (at, place) = havocked(found);
         let is_expected = |fault: &Fault| matches!(fault, Fault::Invariant);
@@ -247,7 +247,8 @@ fn an_excluded_ub_condition_is_added() {
                 let invariant = &mut certificate.cut_points[at].invariant;
                 let kind = RootKind::Division(Opcode::UDiv);
                 let node = invariant.nodes[place];
-                let excluded = ub_condition(machine.graph, machine.env, kind, &[node, node]);
+                let excluded =
+                    unconditional_hazard(machine.graph, machine.env, kind, &[node, node]);
                 let facts =
                     if is_carried { &mut invariant.carried } else { &mut invariant.generalised };
                 facts.exclude(excluded);
@@ -257,7 +258,8 @@ fn an_excluded_ub_condition_is_added() {
         found.assert_rejected("a division at the entry", is_expected, |certificate, machine| {
             let argument = argument(machine);
             let kind = RootKind::Division(Opcode::UDiv);
-            let excluded = ub_condition(machine.graph, machine.env, kind, &[argument, argument]);
+            let excluded =
+                unconditional_hazard(machine.graph, machine.env, kind, &[argument, argument]);
             certificate.cut_points[0].invariant.carried.exclude(excluded);
         });
     });

@@ -15,7 +15,7 @@ fn rejected(text: &str, is_expected: impl FnOnce(&Fault) -> bool) {
     });
 }
 
-/// The target may go round for ever, while the source waits at its `ret`.
+/// The target may stay in its loop for ever, while the source waits at its `ret`.
 #[test]
 fn the_source_stutters() {
     let text = "
@@ -38,7 +38,7 @@ exit:
     rejected(text, |fault| matches!(fault, Fault::Stutters));
 }
 
-/// The source may go round for ever, while the target waits at its `ret`.
+/// The source may stay in its loop for ever, while the target waits at its `ret`.
 #[test]
 fn the_target_stutters() {
     let text = "
@@ -104,7 +104,7 @@ entry:
 
 /// The target divides before a call that may not return.
 #[test]
-fn a_ub_condition_comes_too_early() {
+fn a_hazard_comes_too_early() {
     let text = "
 declare void @f(i32)
 
@@ -188,4 +188,58 @@ exit:
 !0 = distinct !{!0, !1}
 !1 = !{!\"llvm.loop.mustprogress\"}";
     rejected(text, |fault| matches!(fault, Fault::Progress));
+}
+
+/// Whether the failure by which a pair is rejected says that a limit was reached; and why.
+fn limit(text: &str) -> (bool, String) {
+    let mut failure = None;
+    with_certificate(text, Variant::TARGET_FIRST, |found| {
+        let certificate = found.certificate.clone();
+        let rejection = found.rejection(&certificate).expect("a rejection");
+        failure = Some(found.machine.explain(&certificate, rejection));
+    });
+    let failure = failure.expect("a failure");
+    (failure.is_limit, failure.reason)
+}
+
+/// The loop of the target ends, but the search does not follow it so far. (§4.8)
+#[test]
+fn a_loop_is_not_followed_to_its_end() {
+    let text = "
+define void @src() {
+entry:
+  ret void
+}
+
+define void @tgt() {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i.next, %loop ]
+  %i.next = add i32 %i, 1
+  %more = icmp ult i32 %i.next, 102
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}";
+    rejected(text, |fault| matches!(fault, Fault::Halts));
+    let (is_limit, reason) = limit(text);
+    assert!(is_limit && reason.contains("the loop of the target") && reason.contains(" 100 "));
+}
+
+/// The source returns where the target is undefined: no limit is the reason.
+#[test]
+fn only_one_function_returns() {
+    let text = "
+define void @src() {
+entry:
+  ret void
+}
+
+define void @tgt() {
+entry:
+  unreachable
+}";
+    rejected(text, |fault| matches!(fault, Fault::Halts));
+    assert!(!limit(text).0);
 }

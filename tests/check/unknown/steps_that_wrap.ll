@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Steps that go forward, each, can come round together. If the source's one step stays in bounds, those of the target need not: what is between the ends is then everywhere. All pairs are wrong. (§12.3)
+; Steps that go forward, each, can wrap together. If the source's one step stays in bounds, those of the target need not: what is between the ends is then everywhere. All pairs are wrong. (§12.3)
 target datalayout = "e-p1:64:64:64:32"
 define ptr @src_inbounds(ptr %p) {
   %a = getelementptr inbounds i8, ptr %p, i64 4

@@ -1,5 +1,5 @@
 ; RUN: tollgate check %s --no-refute
-; Near misses: steps without flags may come round; those that do not may be made in other parts, as far as an index can say. (§12.3)
+; Near misses: steps without flags may wrap; those that do not may be made in other parts, as far as an index can say. (§12.3)
 define ptr @src_no_flags(ptr %p) {
   %a = getelementptr i8, ptr %p, i64 4
   ret ptr %a
