@@ -261,7 +261,7 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let mut found =
         Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
     // The sum without wrapping: at most 16 steps of 63 bits.
-    let mut way = 0;
+    let mut sum = 0;
     while let Op::Apply(apply) = graph.op(found.base)
         && apply.attached.is_empty()
         && found.count < MAX_CONSTANT_STEPS
@@ -269,8 +269,8 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     {
         found.bytes = found.bytes.plus(step);
         found.count += 1;
-        way += i128::from(step.signed());
-        found.forward &= step.signed() >= 0 && way == i128::from(found.bytes.signed());
+        sum += i128::from(step.signed());
+        found.forward &= step.signed() >= 0 && sum == i128::from(found.bytes.signed());
         found.all = found.all & apply.flags;
         found.any |= apply.flags;
         found.base = graph.operand(found.base, 0);

@@ -6,7 +6,7 @@ use crate::node::{Apply, Node, Op, Predicate};
 use crate::{Env, Graph, views};
 use std::cell::Cell;
 use tollgate_ir::{Const, Context, Flags, Opcode, Type};
-use tollgate_rules::{Known, Op as RuleOp, Terms, View};
+use tollgate_rules::{KnownBits, Op as RuleOp, Terms, View};
 
 /// The graph, and what making nodes needs.
 pub(crate) struct TermBuilder<'g, 'a, 'e> {
@@ -93,14 +93,14 @@ fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
 
 impl TermBuilder<'_, '_, '_> {
     /// What is known of the bits of a node.
-    fn facts(&self, node: Node, depth: u32) -> Option<Known> {
+    fn facts(&self, node: Node, depth: u32) -> Option<KnownBits> {
         let node = self.graph.find(node);
         let assumed = self.assumed.filter(|_| self.etas.get() == 0);
         let memo = assumed.map_or(&self.graph.caches.known, |assumed| &assumed.known);
         if let Some(known) = memo.borrow().get(&node) {
             return known.clone();
         }
-        let nothing = || self.env.ctx.int_width(self.graph.ty(node)).map(Known::nothing);
+        let nothing = || self.env.ctx.int_width(self.graph.ty(node)).map(KnownBits::nothing);
         if depth == 0 {
             return nothing();
         }
@@ -238,11 +238,11 @@ impl Terms for TermBuilder<'_, '_, '_> {
         self.graph.definedness(self.env, node).never_poison
     }
 
-    fn known(&self, node: Node) -> Option<Known> {
+    fn known(&self, node: Node) -> Option<KnownBits> {
         self.facts(node, MAX_FACT_DEPTH)
     }
 
-    fn known_within(&self, node: Node, depth: u32) -> Option<Known> {
+    fn known_within(&self, node: Node, depth: u32) -> Option<KnownBits> {
         self.facts(node, depth)
     }
 
