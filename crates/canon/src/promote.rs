@@ -84,7 +84,8 @@ use tollgate_sem::layout::DataLayout;
 /// A function of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// The one before the transformation. What is promoted of it refines it: it may be more defined.
+    /// The one before the transformation. What is promoted of it refines it: it may be more
+    /// defined.
     Source,
     /// The one after it. It refines what is promoted of it, which may be less defined.
     Target,

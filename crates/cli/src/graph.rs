@@ -10,7 +10,6 @@ use crate::picture::{self, Arrow, ArrowKind, Look, Picture};
 use rustc_hash::FxHashMap;
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
-use tollgate_canon::Role;
 use tollgate_canon::{Canonical, Role, promote};
 use tollgate_check::NODE_LIMIT;
 use tollgate_graph::{Built, Config, Effort, Env, Graph, Mode, Node, Op, build, steps_for};

@@ -351,10 +351,8 @@ impl Graph {
                 continue;
             }
             // The next value of a loop variable belongs to another iteration.
-            let operands = match self.op(at) {
-                Op::Mu { .. } => 1,
-                _ => self.operands(at).len(),
-            };
+            let operands =
+                if matches!(self.op(at), Op::Mu { .. }) { 1 } else { self.operands(at).len() };
             open.extend((0..operands).map(|operand| self.operand(at, operand)));
         }
         false

@@ -112,7 +112,32 @@ impl TermBuilder<'_, '_, '_> {
                 operand(1)
             }
             Op::Mu { .. } => self.graph.caches.loop_facts.get(&node).cloned().or_else(nothing),
-            _ => tollgate_rules::known::structural(self, node, depth),
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => tollgate_rules::known::structural(self, node, depth),
         };
         let bounds = assumed.and_then(|assumed| self.graph.assumed_of(self.env, assumed, node));
         let found = found.map(|known| known.within(bounds));
@@ -222,7 +247,33 @@ impl Terms for TermBuilder<'_, '_, '_> {
                 }
                 None => View::Other,
             },
-            _ => View::Other,
+            Op::Arg(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => View::Other,
         }
     }
 

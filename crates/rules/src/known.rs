@@ -2,10 +2,10 @@
 //! [bounds](Range).
 //!
 //! **Meaning.** A fact about a term holds for *every* outcome of every use of it that is not
-//! poison, in every lane: bits of [`KnownBits::zeros`] are zero, bits of [`KnownBits::ones`] are one, and
-//! at least [`KnownBits::sign_bits`] of the highest bits are equal, and it lies between the bounds of
-//! [`KnownBits::range`]. So a fact says nothing of poison, and it holds for undef too: the outcomes of
-//! `and x 15` are at most 15 even if each use of an undef `x` is another.
+//! poison, in every lane: bits of [`KnownBits::zeros`] are zero, bits of [`KnownBits::ones`] are
+//! one, and at least [`KnownBits::sign_bits`] of the highest bits are equal, and it lies between
+//! the bounds of [`KnownBits::range`]. So a fact says nothing of poison, and it holds for undef
+//! too: the outcomes of `and x 15` are at most 15 even if each use of an undef `x` is another.
 //!
 //! [`structural`] finds facts by looking at operations, a few levels deep. The value graph may know
 //! more.

@@ -255,12 +255,18 @@ impl Pair<'_> {
                 (Some(a), None) => return self.missing(a, target).map(gap),
                 (None, Some(b)) => {
                     return match &source.run.outcome {
-                        outcome if !outcome.is_conclusive() => Cover::Unknown,
+                        Outcome::Stopped(_) | Outcome::Unsupported { .. } => Cover::Unknown,
                         // The source's call did not return and the target's did: attributes of one
                         // module only say that it returns.
                         Outcome::NotReturned => Cover::Unknown,
-                        _ if self.may_be_other_notation(b.observation) => Cover::Unknown,
-                        _ => Cover::No(gap(What::Extra)),
+                        Outcome::Return(_)
+                        | Outcome::Unwind(_)
+                        | Outcome::Undefined { .. }
+                        | Outcome::Exit(_)
+                        | Outcome::Abort => match self.may_be_other_notation(b.observation) {
+                            true => Cover::Unknown,
+                            false => Cover::No(gap(What::Extra)),
+                        },
                     };
                 }
                 (None, None) => {}

@@ -143,8 +143,8 @@ impl View<'_> {
             .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
     }
 
-    /// Whether an object is a constant, a variable that may become one, or a function, whose address
-    /// is not significant (`unnamed_addr`, §6.2).
+    /// Whether an object is a constant, a variable that may become one, or a function, whose
+    /// address is not significant (`unnamed_addr`, §6.2).
     fn has_insignificant_address(&self, prov: Prov) -> bool {
         match self.memory.object(prov).map(|object| object.kind()) {
             Some(ObjectKind::Global(global)) => {

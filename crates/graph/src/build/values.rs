@@ -62,14 +62,12 @@ impl Builder<'_, '_, '_> {
             Role::Source => generalised,
             Role::Target => value,
         };
-        let is_number = match self.graph.op(number) {
-            Op::Const(id) => matches!(
+        if let Op::Const(id) = self.graph.op(number)
+            && matches!(
                 self.env.ctx.constant(*id).kind,
                 ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Null
-            ),
-            _ => false,
-        };
-        if is_number {
+            )
+        {
             return number;
         }
         self.pending.refinement_points.push((generalised, value, block));

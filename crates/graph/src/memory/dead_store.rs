@@ -281,7 +281,33 @@ impl Graph {
             DeadStores::Slots => match self.op(self.object(from.at)) {
                 Op::Arg(_) => false,
                 Op::Const(id) => !matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
-                _ => true,
+                Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Apply(_)
+                | Op::Gamma
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Freeze { .. }
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_) => true,
             },
         }
     }
@@ -352,7 +378,33 @@ impl Graph {
                     write.operands[1] = self.offset_by(env, self.operand(memory, 2), skipped);
                 }
                 Op::Fill { size: all } => *all = size,
-                _ => return Fate::Live,
+                Op::Arg(_)
+                | Op::Const(_)
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Apply(_)
+                | Op::Gamma
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Freeze { .. }
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_) => return Fate::Live,
             }
             left.push(write.clone());
         }

@@ -3,8 +3,8 @@
 //! A function that only its module calls is called with arguments that the module passes (§11b.1).
 //! It is called from outside only if its address certainly gets there: it is passed to a function
 //! without a body, returned by a function that can be called from outside, or written where the
-//! environment can read. An address that is compared, selected, called, or handed to a function of the
-//! module may stay inside, and a pass may find that it does.
+//! environment can read. An address that is compared, selected, called, or handed to a function of
+//! the module may stay inside, and a pass may find that it does.
 
 use crate::context::Mentions;
 use rustc_hash::FxHashSet;
@@ -95,8 +95,8 @@ impl Taker<'_> {
         })
     }
 
-    /// Whether the environment can certainly read what is written to a address: it is in a variable that
-    /// other modules see, or in an object that a caller from outside passes.
+    /// Whether the environment can certainly read what is written to an address: it is in a
+    /// variable that other modules see, or in an object that a caller from outside passes.
     fn is_visible(self, address: Value) -> bool {
         let exported = |name: Name| match self.module.lookup(name) {
             Some(GlobalRef::Var(variable)) => {
