@@ -76,17 +76,28 @@ use crate::DominatorTree;
 use placement::{Budget, Placer};
 use rename::rename;
 use slots::{Part, Slot, Slots};
+use std::fmt;
 use timeline::Timeline;
 use tollgate_ir::{Block, Body, Context};
 use tollgate_sem::layout::DataLayout;
 
-/// Which way a promoted body may differ from what it was.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A function of a pair.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Role {
-    /// The result refines the body: it may be more defined.
+    /// The one before the transformation. What is promoted of it refines it: it may be more
+    /// defined.
     Source,
-    /// The body refines the result: it may be less defined.
+    /// The one after it. It refines what is promoted of it, which may be less defined.
     Target,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Source => "source",
+            Self::Target => "target",
+        })
+    }
 }
 
 /// A slot that is promoted.

@@ -19,6 +19,7 @@
 
 use crate::report::{Uncompared, Why};
 use rustc_hash::FxHashSet;
+use tollgate_canon::Role;
 use tollgate_ir::{Context, Func, GlobalRef, Linkage, Module, Name, Type};
 
 /// Two functions to compare.
@@ -185,12 +186,6 @@ pub(crate) fn is_removable(linkage: Linkage) -> bool {
         | Linkage::Appending
         | Linkage::ExternWeak => false,
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Source,
-    Target,
 }
 
 /// What a name says about its function, and the name of the function that belongs to it.

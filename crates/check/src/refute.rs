@@ -22,8 +22,8 @@
 //! * **The environment** (§1.1). Results of external calls depend on which call it is, not on the
 //!   arguments, so that refined arguments do not change them. Attributes of an external function in
 //!   either module hold in both, and calls that are not observed are compared by their effects
-//!   ([`outside`]). A run that calls a function that LLVM knows by name and the interpreter does
-//!   not is inconclusive (§11b.2).
+//!   ([`external_functions`]). A run that calls a function that LLVM knows by name and the
+//!   interpreter does not is inconclusive (§11b.2).
 //! * **Differences.** A difference that may be one of representation is inconclusive
 //!   ([`refinement`], [`compare`]). Runs that reach a limit are compared up to there.
 //! * **Start states** (§11b.1) are reachable: variables local to a module hold their initialisers,
@@ -41,11 +41,11 @@ mod compare;
 mod constructors;
 mod counterexample;
 mod disputes;
+mod external_functions;
 mod generator;
 mod hidden;
 mod input;
 mod linear;
-mod outside;
 mod pair;
 mod pointees;
 mod printed;

@@ -1,16 +1,11 @@
 //! Texts for people: nothing in them moves a cursor, and none is endless.
 
-/// A text in which control characters are shown as escapes.
+use tollgate_ir::printable;
+
+/// A text on one line, in which characters that are not seen are [escaped](printable) and tabs are
+/// blanks.
 pub fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\t' => out.push(' '),
-            character if character.is_control() => out.extend(character.escape_default()),
-            character => out.push(character),
-        }
-    }
-    out
+    printable(&text.replace('\t', " ")).into_owned()
 }
 
 /// A name in which control characters and quotes are shown as escapes.
@@ -108,7 +103,7 @@ mod tests {
 
     #[test]
     fn nothing_moves_a_cursor() {
-        assert_eq!(visible("a\u{1b}[31m\tb"), "a\\u{1b}[31m b");
+        assert_eq!(visible("a\u{1b}[31m\tb"), "a\\1B[31m b");
         assert_eq!((cut("abc", 2), cut("ab", 2)), ("ab...".to_string(), "ab".to_string()));
     }
 }

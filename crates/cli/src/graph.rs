@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 use tollgate_canon::{Canonical, Role, promote};
 use tollgate_check::NODE_LIMIT;
-use tollgate_graph::{Built, Config, Effort, Env, Graph, Mode, Node, Op, Side, build, steps_for};
+use tollgate_graph::{Built, Config, Effort, Env, Graph, Mode, Node, Op, build, steps_for};
 use tollgate_ir::{Budget, Context, Func, Module, printable};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
@@ -54,7 +54,7 @@ impl FunctionGraph {
         let effort = Effort::new(NODE_LIMIT, Budget::unlimited());
         let mut env = Env::new(ctx, &layout, &config, effort);
         let built =
-            build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical)
+            build(&mut graph, &mut env, Role::Source, Mode::Exact, (module, function), &canonical)
                 .map_err(|fault| match fault.span.is_none() {
                     true => fault.what,
                     false => {

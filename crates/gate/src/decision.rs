@@ -44,7 +44,7 @@ pub enum Choice<'a> {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Node {
+enum NodeData {
     DontCare,
     Flat,
     Arm(Edge),
@@ -56,7 +56,7 @@ enum Node {
 #[derive(Clone, Debug)]
 pub struct Decision {
     join: Block,
-    nodes: PrimaryMap<DecisionNode, Node>,
+    nodes: PrimaryMap<DecisionNode, NodeData>,
     bundles: Vec<(Edge, DecisionNode)>,
     root: DecisionNode,
 }
@@ -76,8 +76,8 @@ impl Decision {
         join: Block,
     ) -> Self {
         let mut nodes = PrimaryMap::new();
-        nodes.push(Node::DontCare);
-        nodes.push(Node::Flat);
+        nodes.push(NodeData::DontCare);
+        nodes.push(NodeData::Flat);
         let decision = Self { join, nodes, bundles: Vec::new(), root: DONT_CARE };
         let Some(above) = dominators.parent(join) else { return decision };
         if derived.is_irreducible(join) {
@@ -111,10 +111,10 @@ impl Decision {
     /// What a node says.
     pub fn choice(&self, node: DecisionNode) -> Choice<'_> {
         match self.nodes[node] {
-            Node::DontCare => Choice::DontCare,
-            Node::Flat => Choice::Flat,
-            Node::Arm(bundle) => Choice::Arm(bundle),
-            Node::Decide(block, first, end) => {
+            NodeData::DontCare => Choice::DontCare,
+            NodeData::Flat => Choice::Flat,
+            NodeData::Arm(bundle) => Choice::Arm(bundle),
+            NodeData::Decide(block, first, end) => {
                 Choice::Decide(block, &self.bundles[first as usize..end as usize])
             }
         }
@@ -257,7 +257,7 @@ impl Maker<'_> {
             let node = match next {
                 Next::DontCare => DONT_CARE,
                 Next::Flat => FLAT,
-                Next::Arm(bundle) => decision.nodes.push(Node::Arm(bundle)),
+                Next::Arm(bundle) => decision.nodes.push(NodeData::Arm(bundle)),
                 Next::Block(block) => made.get(&block).copied().unwrap_or(DONT_CARE),
             };
             if node != DONT_CARE {
@@ -271,7 +271,7 @@ impl Maker<'_> {
         let start = decision.bundles.len() as u32;
         decision.bundles.extend_from_slice(children);
         let end = decision.bundles.len() as u32;
-        decision.nodes.push(Node::Decide(block, start, end))
+        decision.nodes.push(NodeData::Decide(block, start, end))
     }
 }
 

@@ -68,16 +68,16 @@ impl Builder<'_> {
         }
         match (data.opcode, data.edges().nth(1)) {
             (Opcode::CondBr, Some(second)) => {
-                self.two_ways(Test::True(self.body.operand(end, 0)), first, second);
+                self.two_targets(Test::True(self.body.operand(end, 0)), first, second);
             }
-            (Opcode::Invoke, Some(second)) => self.two_ways(Test::Unwound(end), second, first),
+            (Opcode::Invoke, Some(second)) => self.two_targets(Test::Unwound(end), second, first),
             (Opcode::Switch, _) => self.switch(end),
             // Whatever else has several targets chooses by what no value of the function tells.
             _ => self.somewhere(end),
         }
     }
 
-    fn two_ways(&mut self, test: Test, yes: Edge, no: Edge) {
+    fn two_targets(&mut self, test: Test, yes: Edge, no: Edge) {
         let condition = self.conditions.intern(test);
         self.edges.set(yes, self.predicates.atom(condition));
         self.edges.set(no, self.predicates.not(condition));

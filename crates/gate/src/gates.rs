@@ -125,8 +125,8 @@ impl Gates {
         for incoming in incoming.iter().filter(|incoming| loops.contains(id, incoming.source)) {
             let from = self.chains.from(loops, Some(id), incoming.source, &mut self.predicates);
             let step = self.edges.of(incoming.bundle);
-            let way = self.predicates.and(from.selection, step);
-            gate = self.predicates.or(gate, way);
+            let path = self.predicates.and(from.selection, step);
+            gate = self.predicates.or(gate, path);
         }
         gate
     }

@@ -168,14 +168,14 @@ fn nested_tests_decide_as_flat_gates_do() {
         ["((c0 & c1) | (!c0 & !c2))", "((c0 & !c1) | (!c0 & c2))"]
     );
     let decision = gates.decision(&canonical, join);
-    let Choice::Decide(block, ways) = decision.choice(decision.root()) else {
+    let Choice::Decide(block, arms) = decision.choice(decision.root()) else {
         panic!("c0 decides first")
     };
-    assert_eq!((block, ways.len()), (blocks[0], 2));
-    for (&(_, node), expected) in ways.iter().zip([blocks[1], blocks[2]]) {
-        let Choice::Decide(block, ways) = decision.choice(node) else { panic!("then c1 or c2") };
+    assert_eq!((block, arms.len()), (blocks[0], 2));
+    for (&(_, node), expected) in arms.iter().zip([blocks[1], blocks[2]]) {
+        let Choice::Decide(block, arms) = decision.choice(node) else { panic!("then c1 or c2") };
         assert_eq!(block, expected);
-        assert!(ways.iter().all(|&(_, leaf)| matches!(decision.choice(leaf), Choice::Arm(_))));
+        assert!(arms.iter().all(|&(_, leaf)| matches!(decision.choice(leaf), Choice::Arm(_))));
     }
     let mut evaluation = Evaluation::new();
     for bits in 0..8u32 {
@@ -205,12 +205,12 @@ fn a_decision_skips_what_makes_no_difference() {
         [vec![1, 5], vec![2, 3], vec![4, 7], vec![4], vec![6], vec![6], vec![], vec![]];
     let (_, canonical, gates, blocks) = gates_of(&successors);
     let decision = gates.decision(&canonical, blocks[6]);
-    let Choice::Decide(block, ways) = decision.choice(decision.root()) else {
+    let Choice::Decide(block, arms) = decision.choice(decision.root()) else {
         panic!("c0 decides")
     };
     assert_eq!(block, blocks[0]);
     // The arms at once: no test of 1 or 2 matters.
-    assert!(ways.iter().all(|&(_, node)| matches!(decision.choice(node), Choice::Arm(_))));
+    assert!(arms.iter().all(|&(_, node)| matches!(decision.choice(node), Choice::Arm(_))));
 }
 
 #[test]

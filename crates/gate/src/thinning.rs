@@ -33,7 +33,7 @@ pub struct Thinning {
 /// Leads to the exit.
 const EXIT: u32 = 0;
 /// Leads to no child.
-const NOWHERE: u32 = 0;
+const NO_CHILD: u32 = 0;
 /// Leads out of the region.
 const OUT: u32 = u32::MAX;
 /// Leads no further out than everything.
@@ -56,11 +56,11 @@ impl Thinning {
         let mut out = escapes(body, dominators, derived, may_end);
         // For each block the place of the sibling furthest right that its region leads to, plus
         // one.
-        let mut right = vec![NOWHERE; body.block_ids()];
+        let mut right = vec![NO_CHILD; body.block_ids()];
         let mut thinned = vec![false; body.block_ids()];
         for &parent in derived.order().iter().rev() {
             let depth = dominators.depth(parent);
-            let mut furthest = if out[parent.index()] <= depth { OUT } else { NOWHERE };
+            let mut furthest = if out[parent.index()] <= depth { OUT } else { NO_CHILD };
             for &child in derived.children(parent) {
                 let place = derived.place(child) + 1;
                 for incoming in derived.incoming(child) {

@@ -129,7 +129,33 @@ impl Graph {
                     Some(found) => found,
                     None => break,
                 },
-                _ => break,
+                Op::Arg(_)
+                | Op::Const(_)
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Freeze { .. }
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_) => break,
             };
             bytes = bytes.plus(step);
             base = next;
@@ -161,10 +187,8 @@ impl Graph {
         match *self.op(index) {
             // The usual case first.
             Op::Const(id) if self.ty(index) == Type::I64 && width == 64 => {
-                match env.ctx.constant(id).kind {
-                    ConstKind::Int(step) => Some(Offset::forward(width, step)),
-                    _ => None,
-                }
+                let ConstKind::Int(step) = env.ctx.constant(id).kind else { return None };
+                Some(Offset::forward(width, step))
             }
             _ => Offset::exact(width, &self.int_constant(env, index)?),
         }
@@ -262,10 +286,13 @@ impl Graph {
         match self.op(object) {
             Op::Slot(_) => Origin::Slot,
             Op::Arg(_) => Origin::Given,
-            Op::Const(id) => match env.ctx.constant(*id).kind {
-                ConstKind::Global(_) => Origin::Given,
-                _ => Origin::Unknown,
-            },
+            Op::Const(id) => {
+                if matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)) {
+                    Origin::Given
+                } else {
+                    Origin::Unknown
+                }
+            }
             Op::Result => {
                 let event = self.as_event(self.operand(object, 0));
                 let call = event.and_then(|event| event.event.call.as_ref());

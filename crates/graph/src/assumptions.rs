@@ -20,13 +20,13 @@ use crate::{Env, Graph, views};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use tollgate_ir::Type;
-use tollgate_rules::{Known, Range, Root, Use, inverse, swapped};
+use tollgate_rules::{KnownBits, Range, Root, Use, inverse, swapped};
 
 /// Bounds of nodes where a condition holds.
 #[derive(Debug, Default)]
 pub struct Assumed {
     bounds: FxHashMap<Node, Range>,
-    pub(crate) known: RefCell<FxHashMap<Node, Option<Known>>>,
+    pub(crate) known: RefCell<FxHashMap<Node, Option<KnownBits>>>,
 }
 
 impl Assumed {

@@ -33,7 +33,7 @@ mod slots;
 mod subject;
 mod values;
 
-use crate::node::{Node, Op, Side};
+use crate::node::{Node, Op};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use choice::ChoiceNumbers;
@@ -51,6 +51,7 @@ pub use run::{Along, Obligation, Run};
 use slots::Slots;
 use subject::Subject;
 use tollgate_canon::Canonical;
+use tollgate_canon::Role;
 use tollgate_ir::{Block, Function, Inst, Module, Span, Type, ValueDef};
 use values::Values;
 
@@ -137,7 +138,7 @@ pub struct RefinementPoint {
 pub fn build(
     graph: &mut Graph,
     env: &mut Env<'_>,
-    side: Side,
+    side: Role,
     mode: Mode,
     (module, function): (&Module, &Function),
     canonical: &Canonical,
@@ -165,7 +166,7 @@ struct Construction<'a> {
 impl<'a> Construction<'a> {
     fn new(
         env: &mut Env<'_>,
-        side: Side,
+        side: Role,
         mode: Mode,
         (module, function): (&'a Module, &'a Function),
         canonical: &'a Canonical,

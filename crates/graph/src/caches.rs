@@ -16,12 +16,12 @@ use crate::node::{Access, Node, Op};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use tollgate_ir::Type;
-use tollgate_rules::{Known, Use};
+use tollgate_rules::{KnownBits, Use};
 
 /// An operation, its type and its operands.
 pub(crate) type Request = (Op, Type, Vec<Node>);
 /// What is known of the bits of nodes; none for what is no number.
-pub(crate) type Facts = RefCell<FxHashMap<Node, Option<Known>>>;
+pub(crate) type Facts = RefCell<FxHashMap<Node, Option<KnownBits>>>;
 
 /// The caches of a graph.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ pub(crate) struct Caches {
     /// What is known of the bits of nodes, as far as somebody asked.
     pub known: Facts,
     /// What is known of loop variables in all iterations.
-    pub loop_facts: FxHashMap<Node, Known>,
+    pub loop_facts: FxHashMap<Node, KnownBits>,
     /// What nodes are where they are defined.
     pub defined: DefinedMemo,
 }

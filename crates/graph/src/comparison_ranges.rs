@@ -19,7 +19,7 @@ use std::ops::Range;
 use tollgate_ir::{IntPredicate, Opcode, Type};
 
 /// A range of numbers, which may wrap.
-struct Run {
+struct WrappingRange {
     subject: Node,
     /// Where it begins, and how many numbers are in it.
     from: u128,
@@ -35,24 +35,24 @@ impl Graph {
         }
         let width = env.ctx.int_width(self.ty(subject)).filter(|width| (2..=64).contains(width))?;
         let all = 1_u128 << width;
-        let mut run = run(predicate, subject, u128::from(number), all);
-        if run.count == 0 || run.count == all {
-            return Some(env.bool(self, run.count != 0));
+        let mut range = run(predicate, subject, u128::from(number), all);
+        if range.count == 0 || range.count == all {
+            return Some(env.bool(self, range.count != 0));
         }
-        while let Some(inner) = self.moved(env, &run, all) {
-            run = inner;
+        while let Some(inner) = self.moved(env, &range, all) {
+            range = inner;
         }
-        let end = run.from + run.count;
-        let from = self.below(env, run.subject, run.from, all);
-        let behind = self.not(env, from);
+        let end = range.from + range.count;
+        let from = self.below(env, range.subject, range.from, all);
+        let not_below = self.not(env, from);
         Some(match end <= all {
             true => {
-                let before = self.below(env, run.subject, end, all);
-                self.and(env, behind, before)
+                let before = self.below(env, range.subject, end, all);
+                self.and(env, not_below, before)
             }
             false => {
-                let before = self.below(env, run.subject, end - all, all);
-                self.or(env, behind, before)
+                let before = self.below(env, range.subject, end - all, all);
+                self.or(env, not_below, before)
             }
         })
     }
@@ -68,34 +68,40 @@ impl Graph {
     }
 
     /// The same as a range of the operand of the number.
-    fn moved(&self, env: &Env<'_>, run: &Run, all: u128) -> Option<Run> {
+    fn moved(&self, env: &Env<'_>, range: &WrappingRange, all: u128) -> Option<WrappingRange> {
         let (Op::Apply(apply), &[inner, constant]) =
-            (self.op(run.subject), self.operands(run.subject))
+            (self.op(range.subject), self.operands(range.subject))
         else {
             return None;
         };
         let number = u128::from(self.int_constant(env, constant)?.to_u64()?);
         let subject = self.find(inner);
         match apply.opcode {
-            Opcode::Add if apply.flags.is_empty() => {
-                Some(Run { subject, from: (run.from + all - number) % all, count: run.count })
-            }
+            Opcode::Add if apply.flags.is_empty() => Some(WrappingRange {
+                subject,
+                from: (range.from + all - number) % all,
+                count: range.count,
+            }),
             // For one number without low bits, or all others: the low bits multiply the range.
             Opcode::And if (all - number).is_power_of_two() => {
                 let low = all - number;
-                match run.count {
-                    1 if run.from.is_multiple_of(low) => {
-                        Some(Run { subject, from: run.from, count: low })
+                match range.count {
+                    1 if range.from.is_multiple_of(low) => {
+                        Some(WrappingRange { subject, from: range.from, count: low })
                     }
-                    count if count == all - 1 && (run.from + all - 1).is_multiple_of(low) => {
-                        Some(Run { subject, from: (run.from + low - 1) % all, count: all - low })
+                    count if count == all - 1 && (range.from + all - 1).is_multiple_of(low) => {
+                        Some(WrappingRange {
+                            subject,
+                            from: (range.from + low - 1) % all,
+                            count: all - low,
+                        })
                     }
                     _ => None,
                 }
             }
             _ => None,
         }
-        .filter(|run| run.count > 0 && run.count < all)
+        .filter(|range| range.count > 0 && range.count < all)
     }
 
     /// Whether a number is below a limit, in the form in which rules leave it.
@@ -140,13 +146,13 @@ impl Graph {
         let (predicate, subject, number) = self.constant_comparison(env, test)?;
         let width = env.ctx.int_width(self.ty(subject)).filter(|&width| width <= 64)?;
         let all = 1_u128 << width;
-        let Run { from, count, .. } = run(predicate, subject, u128::from(number), all);
+        let WrappingRange { from, count, .. } = run(predicate, subject, u128::from(number), all);
         (count > 0 && from + count <= all).then_some(from..from + count)
     }
 }
 
 /// The numbers that a comparison with a constant holds for.
-fn run(predicate: IntPredicate, subject: Node, number: u128, all: u128) -> Run {
+fn run(predicate: IntPredicate, subject: Node, number: u128, all: u128) -> WrappingRange {
     let next = (number + 1) % all;
     let half = all / 2;
     // From one number up to another, around the end if need be.
@@ -165,5 +171,5 @@ fn run(predicate: IntPredicate, subject: Node, number: u128, all: u128) -> Run {
         IntPredicate::Sle => up_to(half, next),
         IntPredicate::Sgt => up_to(next, half),
     };
-    Run { subject, from, count }
+    WrappingRange { subject, from, count }
 }

@@ -212,6 +212,21 @@ fn int_of(ctx: &Context, id: Const) -> Option<Int> {
         ConstKind::WideInt(ref limbs) => {
             Some(Int::from_limbs(ctx.int_width(data.ty)?, limbs.to_vec()))
         }
-        _ => None,
+        ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::NoneToken
+        | ConstKind::Zero
+        | ConstKind::Undef
+        | ConstKind::Poison
+        | ConstKind::Aggregate(_)
+        | ConstKind::Bytes(_)
+        | ConstKind::Splat(_)
+        | ConstKind::Global(_)
+        | ConstKind::BlockAddress { .. }
+        | ConstKind::DsoLocalEquivalent(_)
+        | ConstKind::NoCfi(_)
+        | ConstKind::PtrAuth(_)
+        | ConstKind::Asm(_)
+        | ConstKind::Expr(_) => None,
     }
 }

@@ -129,7 +129,7 @@ pub struct Answer {
     /// The memory after it.
     pub memory: Rc<Contents>,
     /// Whether it returned normally.
-    pub passed: bool,
+    pub returned: bool,
     /// Whether it unwound.
     pub unwound: bool,
 }
@@ -205,7 +205,7 @@ pub struct Evaluator<'a> {
     bounds: Bounds,
     steps: usize,
     memo: FxHashMap<(Node, Vector), Found>,
-    slots: memory::Slots,
+    slots: memory::EvaluatedSlots,
     iterations: FxHashMap<Node, Rc<Occurrences>>,
 }
 
@@ -220,7 +220,7 @@ impl<'a> Evaluator<'a> {
         bounds: Bounds,
     ) -> Self {
         // Their addresses are a choice of the function and the same for all evaluations.
-        let mut slots = memory::Slots::default();
+        let mut slots = memory::EvaluatedSlots::default();
         for index in 0..graph.len() {
             if let Op::Slot(slot) = graph.as_made(Node::new(index)).0 {
                 // A slot without a size has a fault where it is evaluated.

@@ -42,10 +42,8 @@ impl Graph {
 /// The length of the string with which a constant of the module begins; none if it has no end.
 pub(crate) fn length(env: &Env<'_>, name: Name) -> Option<u64> {
     let init = definitive(env, name)?;
-    match &env.ctx.constant(init).kind {
-        ConstKind::Bytes(bytes) => bytes.iter().position(|&byte| byte == 0).map(|at| at as u64),
-        _ => None,
-    }
+    let ConstKind::Bytes(bytes) = &env.ctx.constant(init).kind else { return None };
+    bytes.iter().position(|&byte| byte == 0).map(|at| at as u64)
 }
 
 /// The initialiser of a global that never holds anything else, in both modules.

@@ -54,7 +54,6 @@ pub use env::{Config, Effort, Env, GivenSlot};
 pub use graph::{Graph, OrderKey};
 pub use limits::MAX_CASES;
 pub use node::{
-    Access, Apply, AtomicSite, AttachedFacts, CallSite, Event, Node, Op, Predicate, RootKind, Side,
-    Slot,
+    Access, Apply, AtomicSite, AttachedFacts, CallSite, Event, Node, Op, Predicate, RootKind, Slot,
 };
 pub use refine::Refinements;

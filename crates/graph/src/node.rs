@@ -22,6 +22,7 @@
 
 use crate::asked::Asked;
 use std::fmt;
+use tollgate_canon::Role;
 use tollgate_ir::{
     AttrList, Block, Const, Flags, FloatPredicate, Inst, IntPredicate, Meta, Opcode, Ordering,
     RmwOp, Symbol, Type,
@@ -31,24 +32,6 @@ use tollgate_sem::intrinsics::Intrinsic;
 tollgate_ir::entity! {
     /// A node of the graph.
     Node "n";
-}
-
-/// The function that something belongs to which the other one cannot have.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Side {
-    /// The function before the transformation.
-    Source,
-    /// The function after it.
-    Target,
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Source => "source",
-            Self::Target => "target",
-        })
-    }
 }
 
 /// The operation of a node; its operands are given in brackets.
@@ -143,7 +126,7 @@ pub enum Op {
     /// Metadata as an operand, without references to the numbered metadata of its module.
     Metadata(Meta),
     /// Something of one function of which nothing is known.
-    Opaque(Side, Inst, Option<Block>),
+    Opaque(Role, Inst, Option<Block>),
     /// `[around, entered, exit_condition]`: a loop as something that happens: the loop around it,
     /// whether it is entered, and when it is left. `around` is a [don't-care](Op::DontCare) for an
     /// outermost loop.

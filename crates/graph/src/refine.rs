@@ -7,8 +7,8 @@
 //! **Cycles** (§4.5). A pair that is being proven is assumed. A claim is about *all* iteration
 //! vectors at once, and every cycle passes the `next` of a `Mu`: by induction in the *loop order*
 //! (what a node in some iteration is made of comes before it; docs/proofs.md, Lemma 1), every pair
-//! of a set that is closed under descent holds. A `Mu` is paired only with one of the same depth, so
-//! that iteration numbers mean the same loop on both sides.
+//! of a set that is closed under descent holds. A `Mu` is paired only with one of the same depth,
+//! so that iteration numbers mean the same loop on both sides.
 //!
 //! Pairs are proven all at once or not at all: one that fails discards everything that was assumed
 //! to reach it.
@@ -114,7 +114,22 @@ fn descend(
         match env.ctx.constant(*id).kind {
             ConstKind::Poison => return true,
             ConstKind::Undef => return graph.definedness(env, target).never_poison,
-            _ => {}
+            ConstKind::Int(_)
+            | ConstKind::WideInt(_)
+            | ConstKind::Float(..)
+            | ConstKind::Null
+            | ConstKind::NoneToken
+            | ConstKind::Zero
+            | ConstKind::Aggregate(_)
+            | ConstKind::Bytes(_)
+            | ConstKind::Splat(_)
+            | ConstKind::Global(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::Asm(_)
+            | ConstKind::Expr(_) => {}
         }
     }
     let better = graph.refined(env, source);
@@ -261,7 +276,7 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     let mut found =
         Steps { base, bytes, count: 0, forward: true, all: Flags::POISON, any: Flags::NONE };
     // The sum without wrapping: at most 16 steps of 63 bits.
-    let mut way = 0;
+    let mut sum = 0;
     while let Op::Apply(apply) = graph.op(found.base)
         && apply.attached.is_empty()
         && found.count < MAX_CONSTANT_STEPS
@@ -269,8 +284,8 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
     {
         found.bytes = found.bytes.plus(step);
         found.count += 1;
-        way += i128::from(step.signed());
-        found.forward &= step.signed() >= 0 && way == i128::from(found.bytes.signed());
+        sum += i128::from(step.signed());
+        found.forward &= step.signed() >= 0 && sum == i128::from(found.bytes.signed());
         found.all = found.all & apply.flags;
         found.any |= apply.flags;
         found.base = graph.operand(found.base, 0);

@@ -45,17 +45,17 @@ impl Graph {
         let mut seen = vec![false; self.len()];
         let mut order = Vec::new();
         let mut later: Vec<Node> = roots.iter().rev().map(|&root| self.find(root)).collect();
-        let mut way: Vec<(Node, usize)> = Vec::new();
+        let mut path: Vec<(Node, usize)> = Vec::new();
         while let Some(root) = later.pop() {
             if std::mem::replace(&mut seen[root.index()], true) {
                 continue;
             }
-            way.push((root, 0));
-            while let Some((node, at)) = way.last_mut() {
+            path.push((root, 0));
+            while let Some((node, at)) = path.last_mut() {
                 let node = *node;
                 let Some(&operand) = self.operands(node).get(*at) else {
                     order.push(node);
-                    way.pop();
+                    path.pop();
                     continue;
                 };
                 *at += 1;
@@ -63,7 +63,7 @@ impl Graph {
                 if self.is_mu(node) && *at == 2 {
                     later.push(operand);
                 } else if !std::mem::replace(&mut seen[operand.index()], true) {
-                    way.push((operand, 0));
+                    path.push((operand, 0));
                 }
             }
         }

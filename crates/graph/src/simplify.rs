@@ -2,7 +2,7 @@
 //!
 //! Every law here is an equality (§4.1): both sides denote the same for every environment and every
 //! choice. What is replaced may denote nothing where its replacement denotes something (a value
-//! behind a loop that never ends), never the other way round (docs/proofs.md, Theorem 2).
+//! after a loop that never ends), never the other way round (docs/proofs.md, Theorem 2).
 
 use crate::limits::{MAX_OCCURS_NODES, MAX_REDUCED_LANES};
 use crate::node::{Apply, Node, Op, Predicate};
@@ -351,10 +351,8 @@ impl Graph {
                 continue;
             }
             // The next value of a loop variable belongs to another iteration.
-            let operands = match self.op(at) {
-                Op::Mu { .. } => 1,
-                _ => self.operands(at).len(),
-            };
+            let operands =
+                if matches!(self.op(at), Op::Mu { .. }) { 1 } else { self.operands(at).len() };
             open.extend((0..operands).map(|operand| self.operand(at, operand)));
         }
         false

@@ -44,7 +44,33 @@ impl Graph {
             match self.op(at) {
                 Op::Gamma => open.extend((0..3).rev().map(|operand| self.operand(at, operand))),
                 Op::Terminates { .. } => found.push(at),
-                _ => {}
+                Op::Arg(_)
+                | Op::Const(_)
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Apply(_)
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Freeze { .. }
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_) => {}
             }
         }
         found

@@ -6,7 +6,7 @@ use crate::node::{Apply, Node, Op, Predicate};
 use crate::{Env, Graph, views};
 use std::cell::Cell;
 use tollgate_ir::{Const, Context, Flags, Opcode, Type};
-use tollgate_rules::{Known, Op as RuleOp, Terms, View};
+use tollgate_rules::{KnownBits, Op as RuleOp, Terms, View};
 
 /// The graph, and what making nodes needs.
 pub(crate) struct TermBuilder<'g, 'a, 'e> {
@@ -93,14 +93,14 @@ fn graph_op(op: RuleOp, flags: Flags, ty: Type) -> Apply {
 
 impl TermBuilder<'_, '_, '_> {
     /// What is known of the bits of a node.
-    fn facts(&self, node: Node, depth: u32) -> Option<Known> {
+    fn facts(&self, node: Node, depth: u32) -> Option<KnownBits> {
         let node = self.graph.find(node);
         let assumed = self.assumed.filter(|_| self.etas.get() == 0);
         let memo = assumed.map_or(&self.graph.caches.known, |assumed| &assumed.known);
         if let Some(known) = memo.borrow().get(&node) {
             return known.clone();
         }
-        let nothing = || self.env.ctx.int_width(self.graph.ty(node)).map(Known::nothing);
+        let nothing = || self.env.ctx.int_width(self.graph.ty(node)).map(KnownBits::nothing);
         if depth == 0 {
             return nothing();
         }
@@ -112,7 +112,32 @@ impl TermBuilder<'_, '_, '_> {
                 operand(1)
             }
             Op::Mu { .. } => self.graph.caches.loop_facts.get(&node).cloned().or_else(nothing),
-            _ => tollgate_rules::known::structural(self, node, depth),
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => tollgate_rules::known::structural(self, node, depth),
         };
         let bounds = assumed.and_then(|assumed| self.graph.assumed_of(self.env, assumed, node));
         let found = found.map(|known| known.within(bounds));
@@ -222,7 +247,33 @@ impl Terms for TermBuilder<'_, '_, '_> {
                 }
                 None => View::Other,
             },
-            _ => View::Other,
+            Op::Arg(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => View::Other,
         }
     }
 
@@ -238,11 +289,11 @@ impl Terms for TermBuilder<'_, '_, '_> {
         self.graph.definedness(self.env, node).never_poison
     }
 
-    fn known(&self, node: Node) -> Option<Known> {
+    fn known(&self, node: Node) -> Option<KnownBits> {
         self.facts(node, MAX_FACT_DEPTH)
     }
 
-    fn known_within(&self, node: Node, depth: u32) -> Option<Known> {
+    fn known_within(&self, node: Node, depth: u32) -> Option<KnownBits> {
         self.facts(node, depth)
     }
 

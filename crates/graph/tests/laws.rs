@@ -135,12 +135,12 @@ fn is_defined(value: &Datum) -> bool {
 }
 
 /// Whether a value is what is said of it.
-fn keeps(said: &Definedness, value: &Datum) -> bool {
+fn keeps(claimed: &Definedness, value: &Datum) -> bool {
     match value {
-        Value::Lane(Lane::Poison) => !said.never_poison,
-        Value::Lane(Lane::Bits(bits)) => !said.never_undef || !bits.has_undef(),
-        Value::Lane(Lane::Pointer(pointer)) => !said.never_undef || *pointer != Pointer::Undef,
-        Value::Parts(parts) => parts.iter().all(|part| keeps(said, part)),
+        Value::Lane(Lane::Poison) => !claimed.never_poison,
+        Value::Lane(Lane::Bits(bits)) => !claimed.never_undef || !bits.has_undef(),
+        Value::Lane(Lane::Pointer(pointer)) => !claimed.never_undef || *pointer != Pointer::Undef,
+        Value::Parts(parts) => parts.iter().all(|part| keeps(claimed, part)),
     }
 }
 

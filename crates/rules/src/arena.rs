@@ -5,7 +5,7 @@
 
 use crate::Op;
 use crate::constants;
-use crate::known::{Known, structural};
+use crate::known::{KnownBits, structural};
 use crate::matcher::Root;
 use crate::rule_set::{Applied, RuleSet, Use};
 use crate::terms::{Terms, View};
@@ -26,7 +26,7 @@ pub struct Facts {
     /// See [`Terms::never_poison`].
     pub never_poison: bool,
     /// See [`Terms::known`].
-    pub known: Option<Known>,
+    pub known: Option<KnownBits>,
 }
 
 /// A term, one level deep.
@@ -166,7 +166,7 @@ impl Terms for Arena {
         }
     }
 
-    fn known_within(&self, node: Term, depth: u32) -> Option<Known> {
+    fn known_within(&self, node: Term, depth: u32) -> Option<KnownBits> {
         match &self.terms[node].1 {
             TermData::Variable { facts: Facts { known: Some(known), .. }, .. } => {
                 Some(known.clone())

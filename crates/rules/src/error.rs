@@ -1,6 +1,6 @@
 //! What can be wrong with a rule file.
 
-use crate::pattern::{MAX_DEPTH, MAX_ORDERS, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES};
+use crate::pattern::{MAX_ORDERS, MAX_PATTERN_DEPTH, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES};
 use std::fmt;
 use tollgate_ir::Position;
 
@@ -69,7 +69,7 @@ pub enum Problem {
     TooManyPredicates,
     /// More than [`MAX_ORDERS`] orders of commutative operations.
     TooManyOrders,
-    /// Nested deeper than [`MAX_DEPTH`].
+    /// Nested deeper than [`MAX_PATTERN_DEPTH`].
     TooDeep,
     /// A right side of more than [`MAX_TEMPLATE`] nodes.
     TooLarge,
@@ -129,7 +129,7 @@ impl fmt::Display for Problem {
                     "more than {MAX_ORDERS} orders of commutative operations on the left side"
                 )
             }
-            Problem::TooDeep => write!(f, "nested deeper than {MAX_DEPTH}"),
+            Problem::TooDeep => write!(f, "nested deeper than {MAX_PATTERN_DEPTH}"),
             Problem::TooLarge => write!(f, "a right side of more than {MAX_TEMPLATE} nodes"),
         }
     }

@@ -1,11 +1,11 @@
-//! [`Known`]: what is known of an integer without knowing the integer: its bits, and its
+//! [`KnownBits`]: what is known of an integer without knowing the integer: its bits, and its
 //! [bounds](Range).
 //!
 //! **Meaning.** A fact about a term holds for *every* outcome of every use of it that is not
-//! poison, in every lane: bits of [`Known::zeros`] are zero, bits of [`Known::ones`] are one, and
-//! at least [`Known::sign_bits`] of the highest bits are equal, and it lies between the bounds of
-//! [`Known::range`]. So a fact says nothing of poison, and it holds for undef too: the outcomes of
-//! `and x 15` are at most 15 even if each use of an undef `x` is another.
+//! poison, in every lane: bits of [`KnownBits::zeros`] are zero, bits of [`KnownBits::ones`] are
+//! one, and at least [`KnownBits::sign_bits`] of the highest bits are equal, and it lies between
+//! the bounds of [`KnownBits::range`]. So a fact says nothing of poison, and it holds for undef
+//! too: the outcomes of `and x 15` are at most 15 even if each use of an undef `x` is another.
 //!
 //! [`structural`] finds facts by looking at operations, a few levels deep. The value graph may know
 //! more.
@@ -20,11 +20,11 @@ use tollgate_sem::Int;
 use tollgate_sem::intrinsics::Intrinsic;
 
 /// Operations are looked into this deep.
-pub(crate) const MAX_DEPTH: u32 = 6;
+pub(crate) const MAX_FACT_DEPTH: u32 = 6;
 
 /// What is known of an integer. See the [module](self).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Known {
+pub struct KnownBits {
     /// Bits that are zero.
     pub zeros: Int,
     /// Bits that are one.
@@ -35,7 +35,7 @@ pub struct Known {
     pub range: Option<Range>,
 }
 
-impl fmt::Display for Known {
+impl fmt::Display for KnownBits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { zeros, ones, sign_bits, range } = self;
         write!(f, "the bits {zeros} zero, {ones} one, and {sign_bits} equal highest bits")?;
@@ -46,23 +46,23 @@ impl fmt::Display for Known {
     }
 }
 
-impl Known {
+impl KnownBits {
     /// Nothing is known.
-    pub fn nothing(width: u32) -> Known {
+    pub fn nothing(width: u32) -> KnownBits {
         let zero = Int::zero(width);
-        Known { zeros: zero.clone(), ones: zero, sign_bits: 1, range: Range::all(width) }
+        KnownBits { zeros: zero.clone(), ones: zero, sign_bits: 1, range: Range::all(width) }
     }
 
     /// The integer is this one.
-    pub fn exactly(value: &Int) -> Known {
-        Known::of_bits(value.not(), value.clone())
+    pub fn exactly(value: &Int) -> KnownBits {
+        KnownBits::of_bits(value.not(), value.clone())
     }
 
     /// These bits are zero, those are one; the copies of the sign follow.
-    fn of_bits(zeros: Int, ones: Int) -> Known {
+    fn of_bits(zeros: Int, ones: Int) -> KnownBits {
         let equal = zeros.not().ctlz().max(ones.not().ctlz());
         let range = Range::all(zeros.width()).map(|all| all.within_unsigned(&ones, &zeros.not()));
-        Known { zeros, ones, sign_bits: equal.max(1), range }
+        KnownBits { zeros, ones, sign_bits: equal.max(1), range }
     }
 
     /// The smallest unsigned value.
@@ -91,7 +91,7 @@ impl Known {
     }
 
     /// With bounds that hold too, and what follows for the bits.
-    pub fn within(mut self, bounds: Option<Range>) -> Known {
+    pub fn within(mut self, bounds: Option<Range>) -> KnownBits {
         let (Some(own), Some(bounds)) = (self.range, bounds) else { return self };
         let width = self.width();
         let most = self.most_of_sign();
@@ -131,8 +131,8 @@ impl Known {
     }
 
     /// What is known of a value that is one of two.
-    pub fn either(&self, other: &Known) -> Known {
-        Known {
+    pub fn either(&self, other: &KnownBits) -> KnownBits {
+        KnownBits {
             zeros: self.zeros.and(&other.zeros),
             ones: self.ones.and(&other.ones),
             sign_bits: self.sign_bits.min(other.sign_bits),
@@ -141,7 +141,7 @@ impl Known {
     }
 
     /// Widened: bounds that moved since become the utmost.
-    pub fn widened(mut self, since: &Known) -> Known {
+    pub fn widened(mut self, since: &KnownBits) -> KnownBits {
         self.range = self.range.zip(since.range).map(|(now, old)| now.widened(&old));
         self
     }
@@ -152,29 +152,30 @@ impl Known {
     }
 
     /// With at least this many copies of the sign.
-    fn with_sign_bits(mut self, count: u32) -> Known {
+    fn with_sign_bits(mut self, count: u32) -> KnownBits {
         self.sign_bits = self.sign_bits.max(count.min(self.width()));
         self
     }
 }
 
 /// A value that is at most this, and a multiple of this power of two.
-fn bounded(largest: &Int, trailing_zeros: u32) -> Known {
+fn bounded(largest: &Int, trailing_zeros: u32) -> KnownBits {
     let width = largest.width();
     let above = Int::low_bits(width, largest.bit_length()).not();
     let below = Int::low_bits(width, trailing_zeros.min(width));
-    Known::of_bits(above.or(&below), Int::zero(width))
+    KnownBits::of_bits(above.or(&below), Int::zero(width))
 }
 
 /// What follows from the operations of a term, no deeper than so many of them. None if it is not an
 /// integer or a vector of integers.
-pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Known> {
+pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<KnownBits> {
     let width = constants::int_width(terms.context(), terms.ty(node))?;
-    let nothing = Known::nothing(width);
+    let nothing = KnownBits::nothing(width);
     match terms.view(node) {
         View::Other => Some(nothing),
         View::Constant(id) => Some(
-            constants::int_of(terms.context(), id).map_or(nothing, |value| Known::exactly(&value)),
+            constants::int_of(terms.context(), id)
+                .map_or(nothing, |value| KnownBits::exactly(&value)),
         ),
         View::Operation { .. } if depth == 0 => Some(nothing),
         View::Operation { op, flags, operands } => {
@@ -215,7 +216,7 @@ pub fn structural<T: Terms>(terms: &T, node: T::Node, depth: u32) -> Option<Know
     }
 }
 
-fn both_ranges(known: impl Fn(usize) -> Option<Known>) -> Option<(Range, Range)> {
+fn both_ranges(known: impl Fn(usize) -> Option<KnownBits>) -> Option<(Range, Range)> {
     known(0)?.range.zip(known(1)?.range)
 }
 
@@ -223,7 +224,7 @@ fn bounds(
     opcode: Opcode,
     flags: Flags,
     width: u32,
-    known: impl Fn(usize) -> Option<Known>,
+    known: impl Fn(usize) -> Option<KnownBits>,
 ) -> Option<Range> {
     match opcode {
         Opcode::ZExt | Opcode::SExt | Opcode::Trunc => {
@@ -240,34 +241,34 @@ fn plain<T: Terms>(
     opcode: Opcode,
     width: u32,
     operands: &[T::Node],
-    known: impl Fn(usize) -> Option<Known>,
+    known: impl Fn(usize) -> Option<KnownBits>,
     constant: impl Fn(usize) -> Option<Int>,
-) -> Option<Known> {
+) -> Option<KnownBits> {
     let amount =
         || constant(1).map(|value| value.saturating_u32(width)).filter(|&amount| amount < width);
     match opcode {
         Opcode::And => {
             let (a, b) = (known(0)?, known(1)?);
-            let bits = Known::of_bits(a.zeros.or(&b.zeros), a.ones.and(&b.ones));
+            let bits = KnownBits::of_bits(a.zeros.or(&b.zeros), a.ones.and(&b.ones));
             Some(bits.with_sign_bits(a.sign_bits.min(b.sign_bits)))
         }
         Opcode::Or => {
             let (a, b) = (known(0)?, known(1)?);
-            let bits = Known::of_bits(a.zeros.and(&b.zeros), a.ones.or(&b.ones));
+            let bits = KnownBits::of_bits(a.zeros.and(&b.zeros), a.ones.or(&b.ones));
             Some(bits.with_sign_bits(a.sign_bits.min(b.sign_bits)))
         }
         Opcode::Xor => {
             let (a, b) = (known(0)?, known(1)?);
             let zeros = a.zeros.and(&b.zeros).or(&a.ones.and(&b.ones));
             let ones = a.zeros.and(&b.ones).or(&a.ones.and(&b.zeros));
-            Some(Known::of_bits(zeros, ones).with_sign_bits(a.sign_bits.min(b.sign_bits)))
+            Some(KnownBits::of_bits(zeros, ones).with_sign_bits(a.sign_bits.min(b.sign_bits)))
         }
         Opcode::Shl => {
             let a = known(0)?;
             match amount() {
                 Some(amount) => {
                     let zeros = a.zeros.shl(amount).or(&Int::low_bits(width, amount));
-                    let bits = Known::of_bits(zeros, a.ones.shl(amount));
+                    let bits = KnownBits::of_bits(zeros, a.ones.shl(amount));
                     Some(bits.with_sign_bits(a.sign_bits.saturating_sub(amount).max(1)))
                 }
                 None => {
@@ -277,7 +278,7 @@ fn plain<T: Terms>(
                     } else {
                         Int::zero(width)
                     };
-                    Some(Known::of_bits(Int::low_bits(width, a.zeros.not().cttz()), ones))
+                    Some(KnownBits::of_bits(Int::low_bits(width, a.zeros.not().cttz()), ones))
                 }
             }
         }
@@ -287,7 +288,7 @@ fn plain<T: Terms>(
                 Some(amount) => {
                     let zeros =
                         a.zeros.lshr(amount).or(&Int::low_bits(width, width - amount).not());
-                    Some(Known::of_bits(zeros, a.ones.lshr(amount)))
+                    Some(KnownBits::of_bits(zeros, a.ones.lshr(amount)))
                 }
                 None => Some(bounded(&a.largest(), 0)),
             }
@@ -296,10 +297,10 @@ fn plain<T: Terms>(
             let a = known(0)?;
             match amount() {
                 Some(amount) => {
-                    let bits = Known::of_bits(a.zeros.ashr(amount), a.ones.ashr(amount));
+                    let bits = KnownBits::of_bits(a.zeros.ashr(amount), a.ones.ashr(amount));
                     Some(bits.with_sign_bits(a.sign_bits.saturating_add(amount)))
                 }
-                None => Some(Known::nothing(width).with_sign_bits(a.sign_bits)),
+                None => Some(KnownBits::nothing(width).with_sign_bits(a.sign_bits)),
             }
         }
         Opcode::Add | Opcode::Sub => {
@@ -309,7 +310,7 @@ fn plain<T: Terms>(
             let bits =
                 match opcode == Opcode::Add && !a.largest().add_overflows_unsigned(&b.largest()) {
                     true => bounded(&a.largest().add(&b.largest()), low),
-                    false => Known::of_bits(Int::low_bits(width, low), Int::zero(width)),
+                    false => KnownBits::of_bits(Int::low_bits(width, low), Int::zero(width)),
                 };
             Some(bits.with_sign_bits(signs.max(1)))
         }
@@ -318,7 +319,7 @@ fn plain<T: Terms>(
             let low = a.zeros.not().cttz().saturating_add(b.zeros.not().cttz()).min(width);
             Some(match a.largest().mul_overflows_unsigned(&b.largest()) {
                 false => bounded(&a.largest().mul(&b.largest()), low),
-                true => Known::of_bits(Int::low_bits(width, low), Int::zero(width)),
+                true => KnownBits::of_bits(Int::low_bits(width, low), Int::zero(width)),
             })
         }
         // A quotient is at most the dividend; a remainder is so too, and below the divisor.
@@ -330,20 +331,20 @@ fn plain<T: Terms>(
         Opcode::ZExt => {
             let a = known(0)?;
             let above = Int::low_bits(width, a.width()).not();
-            Some(Known::of_bits(a.zeros.zext(width).or(&above), a.ones.zext(width)))
+            Some(KnownBits::of_bits(a.zeros.zext(width).or(&above), a.ones.zext(width)))
         }
         Opcode::SExt => {
             let a = known(0)?;
             let more = width - a.width();
             Some(
-                Known::of_bits(a.zeros.sext(width), a.ones.sext(width))
+                KnownBits::of_bits(a.zeros.sext(width), a.ones.sext(width))
                     .with_sign_bits(a.sign_bits + more),
             )
         }
         Opcode::Trunc => {
             let a = known(0)?;
             let lost = a.width() - width;
-            let bits = Known::of_bits(a.zeros.trunc(width), a.ones.trunc(width));
+            let bits = KnownBits::of_bits(a.zeros.trunc(width), a.ones.trunc(width));
             Some(bits.with_sign_bits(a.sign_bits.saturating_sub(lost).max(1)))
         }
         Opcode::Select => Some(known(1)?.either(&known(2)?)),
@@ -356,8 +357,8 @@ fn plain<T: Terms>(
 fn called(
     intrinsic: Intrinsic,
     width: u32,
-    known: impl Fn(usize) -> Option<Known>,
-) -> Option<Known> {
+    known: impl Fn(usize) -> Option<KnownBits>,
+) -> Option<KnownBits> {
     match intrinsic {
         Intrinsic::UMin => {
             let (a, b) = (known(0)?, known(1)?);

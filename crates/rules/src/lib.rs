@@ -25,11 +25,11 @@ pub mod verify;
 
 pub use arena::{Arena, Facts, Term, TermData};
 pub use error::{Problem, RuleError};
-pub use known::Known;
+pub use known::KnownBits;
 pub use matcher::Root;
 pub use op::Op;
 pub use pattern::{
-    MAX_DEPTH, MAX_ORDERS, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, inverse, swapped,
+    MAX_ORDERS, MAX_PATTERN_DEPTH, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, inverse, swapped,
 };
 pub use range::Range;
 pub use rule::{Kind, Rule, RuleId};

@@ -15,7 +15,7 @@ use crate::pattern::{
 };
 use crate::rule::{Kind, Rule};
 use crate::terms::{Terms, View};
-use crate::typing::{Place, infer};
+use crate::typing::{PlacedOp, infer};
 use tollgate_ir::{Const, Flags, Type};
 
 /// The term that rules are applied to, which need not have been made yet.
@@ -162,7 +162,7 @@ fn make<T: Terms>(
             TemplateNode::Variable(slot) => types[at] = Some(terms.ty(bindings.node(*slot)?)),
             TemplateNode::Number(_) | TemplateNode::Literal(_) => {}
             TemplateNode::Operation(operation) => {
-                places.push(Place {
+                places.push(PlacedOp {
                     op: operator(operation, bindings)?,
                     operands: &operation.operands,
                     at,

@@ -8,9 +8,9 @@ use crate::error::{Problem, RuleError};
 use crate::lexer::{Spanned, Token, tokens};
 use crate::op::Op;
 use crate::pattern::{
-    FlagPattern, Literal, MAX_DEPTH, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES, OpPattern,
-    OpTemplate, OperationPattern, OperationTemplate, Pattern, PredicateChange, ROOT, Slot,
-    Template, TemplateNode,
+    FlagPattern, Literal, MAX_PATTERN_DEPTH, MAX_PREDICATES, MAX_TEMPLATE, MAX_VARIABLES,
+    OpPattern, OpTemplate, OperationPattern, OperationTemplate, Pattern, PredicateChange, ROOT,
+    Slot, Template, TemplateNode,
 };
 use crate::rule::{Kind, Rule};
 use tollgate_ir::{Flags, FloatPredicate, IntPredicate, Opcode, position};
@@ -431,7 +431,7 @@ impl<'a> Parser<'a> {
             {
                 changes.push(change);
                 self.at += 1;
-                if changes.len() > MAX_DEPTH {
+                if changes.len() > MAX_PATTERN_DEPTH {
                     return Err((Problem::TooDeep, start));
                 }
                 continue;
@@ -502,7 +502,7 @@ impl<'a> Parser<'a> {
     }
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
-        if self.depth == MAX_DEPTH {
+        if self.depth == MAX_PATTERN_DEPTH {
             return Err((Problem::TooDeep, self.start()));
         }
         self.depth += 1;

@@ -26,7 +26,7 @@ pub const MAX_PREDICATES: usize = 2;
 pub const MAX_ORDERS: usize = 256;
 
 /// Patterns, conditions and expressions nest at most this deep.
-pub const MAX_DEPTH: usize = 24;
+pub const MAX_PATTERN_DEPTH: usize = 24;
 
 /// A right side has at most this many operations, variables and constants.
 pub const MAX_TEMPLATE: usize = 32;

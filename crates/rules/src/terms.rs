@@ -5,7 +5,7 @@
 //! makes new ones with [`Terms::make`].
 
 use crate::Op;
-use crate::known::{self, Known};
+use crate::known::{self, KnownBits};
 use tollgate_ir::{Const, Context, Flags, Type};
 
 /// What a term is, one level deep.
@@ -51,16 +51,16 @@ pub trait Terms {
     fn never_poison(&self, node: Self::Node) -> bool;
 
     /// What is known of the bits of an integer term; none if it is no integer.
-    fn known(&self, node: Self::Node) -> Option<Known>
+    fn known(&self, node: Self::Node) -> Option<KnownBits>
     where
         Self: Sized,
     {
-        self.known_within(node, known::MAX_DEPTH)
+        self.known_within(node, known::MAX_FACT_DEPTH)
     }
 
     /// The same, looking no deeper than so many operations. A store that caches facts answers from
     /// its cache.
-    fn known_within(&self, node: Self::Node, depth: u32) -> Option<Known>
+    fn known_within(&self, node: Self::Node, depth: u32) -> Option<KnownBits>
     where
         Self: Sized,
     {

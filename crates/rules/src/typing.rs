@@ -13,14 +13,14 @@ use tollgate_sem::intrinsics::Intrinsic;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mismatch;
 
-type Known = Option<Type>;
+type KnownType = Option<Type>;
 
 /// Completes the types of one operation as far as they follow from each other.
 pub(crate) fn relate(
     ctx: &mut Context,
     op: Op,
-    operands: &mut [Known],
-    result: &mut Known,
+    operands: &mut [KnownType],
+    result: &mut KnownType,
 ) -> Result<(), Mismatch> {
     match (op, operands) {
         (Op::Plain(opcode), operands) => relate_plain(ctx, opcode, operands, result),
@@ -57,8 +57,8 @@ pub(crate) fn relate(
 fn relate_plain(
     ctx: &mut Context,
     opcode: Opcode,
-    operands: &mut [Known],
-    result: &mut Known,
+    operands: &mut [KnownType],
+    result: &mut KnownType,
 ) -> Result<(), Mismatch> {
     match (opcode.shape(), operands) {
         (Shape::IntBinary, operands) => {
@@ -122,8 +122,8 @@ fn relate_plain(
 fn relate_intrinsic(
     ctx: &mut Context,
     intrinsic: Intrinsic,
-    operands: &mut [Known],
-    result: &mut Known,
+    operands: &mut [KnownType],
+    result: &mut KnownType,
 ) -> Result<(), Mismatch> {
     let is_int = |kind: &TypeKind| matches!(kind, TypeKind::Int(_));
     match (Family::of(intrinsic).ok_or(Mismatch)?, operands) {
@@ -198,8 +198,8 @@ fn relate_intrinsic(
 /// Operands and result have one type, whose scalar is of this kind.
 fn all_one(
     ctx: &Context,
-    operands: &mut [Known],
-    result: &mut Known,
+    operands: &mut [KnownType],
+    result: &mut KnownType,
     allowed: impl Fn(&TypeKind) -> bool,
 ) -> Result<(), Mismatch> {
     for operand in operands.iter_mut() {
@@ -216,9 +216,9 @@ fn all_one(
 
 fn compare(
     ctx: &mut Context,
-    a: &mut Known,
-    b: &mut Known,
-    result: &mut Known,
+    a: &mut KnownType,
+    b: &mut KnownType,
+    result: &mut KnownType,
     allowed: impl Fn(&TypeKind) -> bool,
 ) -> Result<(), Mismatch> {
     equate(a, b)?;
@@ -231,7 +231,7 @@ fn compare(
     set(result, ctx.with_scalar(ty, Type::I1))
 }
 
-fn equate(a: &mut Known, b: &mut Known) -> Result<(), Mismatch> {
+fn equate(a: &mut KnownType, b: &mut KnownType) -> Result<(), Mismatch> {
     match (*a, *b) {
         (Some(a), Some(b)) if a != b => return Err(Mismatch),
         (Some(known), None) => *b = Some(known),
@@ -241,12 +241,12 @@ fn equate(a: &mut Known, b: &mut Known) -> Result<(), Mismatch> {
     Ok(())
 }
 
-fn set(place: &mut Known, ty: Type) -> Result<(), Mismatch> {
+fn set(place: &mut KnownType, ty: Type) -> Result<(), Mismatch> {
     equate(place, &mut Some(ty))
 }
 
 /// The index of a lane: any integer, `i64` if nothing says which.
-fn int_index(ctx: &Context, index: &mut Known) -> Result<(), Mismatch> {
+fn int_index(ctx: &Context, index: &mut KnownType) -> Result<(), Mismatch> {
     let ty = *index.get_or_insert(Type::I64);
     if ctx.int_width(ty).is_some() { Ok(()) } else { Err(Mismatch) }
 }
@@ -346,7 +346,7 @@ fn bits(ctx: &Context, ty: Type) -> Option<u64> {
 }
 
 /// An operation among others: positions of its operands in a list in which they come first.
-pub(crate) struct Place<'a> {
+pub(crate) struct PlacedOp<'a> {
     /// What it does.
     pub op: Op,
     /// Its operands.
@@ -358,8 +358,8 @@ pub(crate) struct Place<'a> {
 /// Completes the types of many operations as far as they follow from each other.
 pub(crate) fn infer(
     ctx: &mut Context,
-    places: &[Place<'_>],
-    types: &mut [Known],
+    places: &[PlacedOp<'_>],
+    types: &mut [KnownType],
 ) -> Result<(), Mismatch> {
     loop {
         let known = types.iter().flatten().count();

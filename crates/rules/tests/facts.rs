@@ -2,7 +2,7 @@
 //! at a small width, all flags.
 
 use tollgate_ir::{ConstKind, ExprDetail, Flags, Opcode, Type, TypeKind};
-use tollgate_rules::{Arena, Facts, Known, Op, Terms};
+use tollgate_rules::{Arena, Facts, KnownBits, Op, Terms};
 use tollgate_sem::Int;
 use tollgate_sem::fold::{fold, fold_intrinsic};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -15,9 +15,9 @@ fn values(width: u32) -> impl Iterator<Item = Int> {
 }
 
 /// Bounds of either order, and some bits.
-fn all_known() -> Vec<Known> {
+fn all_known() -> Vec<KnownBits> {
     let mut all = Vec::new();
-    let nothing = Known::nothing(WIDTH);
+    let nothing = KnownBits::nothing(WIDTH);
     for low in values(WIDTH) {
         for high in values(WIDTH) {
             let (a, b) = (&low, &high);
@@ -29,7 +29,7 @@ fn all_known() -> Vec<Known> {
                 all.push(nothing.clone().within(Some(range.within_signed(a, b))));
             }
             if !a.intersects(b) && (a.is_zero() || b.is_zero()) {
-                all.push(Known { zeros: a.clone(), ones: b.clone(), ..nothing.clone() });
+                all.push(KnownBits { zeros: a.clone(), ones: b.clone(), ..nothing.clone() });
             }
         }
     }
@@ -86,13 +86,14 @@ fn check(op: Op, flags: Flags, width: u32) {
     for first in &known {
         for second in if is_cast { &known[..1] } else { &known[..] } {
             arena.clear();
-            let facts = |known: &Known| Facts { known: Some(known.clone()), ..Facts::default() };
+            let facts =
+                |known: &KnownBits| Facts { known: Some(known.clone()), ..Facts::default() };
             let a = arena.variable(0, own, facts(first));
             let b = arena.variable(1, own, facts(second));
             let operands = [a, b];
             let node = arena.make(op, flags, ty, if is_cast { &operands[..1] } else { &operands });
             let found = arena.known(node).expect("an integer");
-            narrowed += usize::from(found != Known::nothing(width));
+            narrowed += usize::from(found != KnownBits::nothing(width));
             for (x, y, result) in &results {
                 if first.allows(x) && (is_cast || second.allows(y)) {
                     assert!(

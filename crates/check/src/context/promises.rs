@@ -284,9 +284,9 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
         return within(properties.touches.effects(), effects);
     }
     let Attr::Flag(flag) = attr else { return false };
-    let is_kept = |known: &[(AttrKind, bool)]| known.contains(&(flag, true));
+    let is_listed = |known: &[(AttrKind, bool)]| known.contains(&(flag, true));
     match place {
-        AttrPlace::Function => is_kept(&[
+        AttrPlace::Function => is_listed(&[
             (AttrKind::NoUnwind, properties.nounwind),
             (AttrKind::WillReturn, properties.willreturn),
             (AttrKind::MustProgress, properties.willreturn),
@@ -298,7 +298,7 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
         ]),
         AttrPlace::Result => {
             let is_new = matches!(routine.outcome(), Outcome::New | Outcome::NewNonNull);
-            is_kept(&[
+            is_listed(&[
                 (AttrKind::NoAlias, is_new),
                 (AttrKind::NonNull, routine.outcome() == Outcome::NewNonNull),
                 // A new object, or null, is defined.
@@ -311,7 +311,7 @@ fn library_keeps(ctx: &Context, routine: Routine, place: AttrPlace, attr: Attr) 
                 matches!(routine.outcome(), Outcome::Argument(at) if usize::from(at) == index);
             let is_not_captured =
                 matches!(role, Role::Value | Role::Read | Role::Write | Role::Modify | Role::Free);
-            is_kept(&[
+            is_listed(&[
                 (AttrKind::NoCapture, is_not_captured),
                 (AttrKind::ReadOnly, matches!(role, Role::Read | Role::ReadAndReturn)),
                 (AttrKind::WriteOnly, matches!(role, Role::Write | Role::WriteAndReturn)),

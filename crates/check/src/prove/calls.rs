@@ -47,7 +47,7 @@ impl Obligations<'_, '_> {
 
     /// Makes one node of two events that get the same answer (Theorem 13 of docs/proofs.md).
     ///
-    /// What reads the memory behind that node is one node for both functions, although the memory
+    /// What reads the memory at that node is one node for both functions, although the memory
     /// of the target may be more defined. So nothing is merged if the target asks a
     /// [question](tollgate_graph::asked) of which equal operands are asked, and not only
     /// refinements.
@@ -167,7 +167,7 @@ impl Obligations<'_, '_> {
             Attr::Flag(AttrKind::NonNull) => {
                 self.facts.is_not_null(self.graph, self.env, argument)
                     || self.is_not_null_where(care_set.gate, argument)
-                    || self.facts.is_null_nowhere(self.graph, argument)
+                    || self.facts.is_null_invalid(self.graph, argument)
                         && [RootKind::Read, RootKind::Write].into_iter().any(|kind| {
                             self.is_accessible(care_set, kind, allocations, argument, 1)
                         })

@@ -89,7 +89,7 @@ impl Restriction {
 }
 
 /// A value, as far as a restriction looks into it.
-enum Shape {
+enum RestrictedForm {
     /// A decision.
     Decision(Gamma),
     /// A freeze of this.
@@ -215,12 +215,14 @@ impl Obligations<'_, '_> {
         depth: usize,
     ) -> Node {
         match self.shape_of(value) {
-            Shape::Decision(decision) => self.restrict_decision(restriction, gate, decision, depth),
-            Shape::Freeze(operand) => match self.is_defined(restriction, gate, operand) {
+            RestrictedForm::Decision(decision) => {
+                self.restrict_decision(restriction, gate, decision, depth)
+            }
+            RestrictedForm::Freeze(operand) => match self.is_defined(restriction, gate, operand) {
                 true => self.restricted(restriction, gate, operand, depth),
                 false => value,
             },
-            Shape::Operation => {
+            RestrictedForm::Operation => {
                 if let Some(select) = self.plain_select(value)
                     && self.is_defined(restriction, gate, select.condition)
                 {
@@ -233,8 +235,8 @@ impl Obligations<'_, '_> {
                     None => self.restrict_operands(restriction, gate, value, depth),
                 }
             }
-            Shape::Access => self.restrict_operands(restriction, gate, value, depth),
-            Shape::Opaque => value,
+            RestrictedForm::Access => self.restrict_operands(restriction, gate, value, depth),
+            RestrictedForm::Opaque => value,
         }
     }
 
@@ -289,12 +291,12 @@ impl Obligations<'_, '_> {
         self.distribute(restriction, gate, &assumed, (&op, ty), &parts, 0)
     }
 
-    fn shape_of(&self, value: Node) -> Shape {
+    fn shape_of(&self, value: Node) -> RestrictedForm {
         let opened = match self.graph.op(value) {
-            Op::Gamma => self.graph.as_gamma(value).map(Shape::Decision),
-            Op::Freeze { .. } => self.graph.as_freeze(value).map(Shape::Freeze),
-            Op::Apply(_) => Some(Shape::Operation),
-            Op::Load(_) | Op::Store(_) => Some(Shape::Access),
+            Op::Gamma => self.graph.as_gamma(value).map(RestrictedForm::Decision),
+            Op::Freeze { .. } => self.graph.as_freeze(value).map(RestrictedForm::Freeze),
+            Op::Apply(_) => Some(RestrictedForm::Operation),
+            Op::Load(_) | Op::Store(_) => Some(RestrictedForm::Access),
             Op::InitialMemory
             | Op::InitialAllocations
             | Op::Symbol { .. }
@@ -320,7 +322,7 @@ impl Obligations<'_, '_> {
             | Op::Arg(_)
             | Op::Const(_) => None,
         };
-        opened.unwrap_or(Shape::Opaque)
+        opened.unwrap_or(RestrictedForm::Opaque)
     }
 
     /// A `select` by one truth value, without flags or attached facts.
@@ -367,11 +369,11 @@ impl Obligations<'_, '_> {
         depth: usize,
     ) -> Node {
         match self.shape_of(value) {
-            Shape::Freeze(operand) => match self.is_defined(restriction, gate, operand) {
+            RestrictedForm::Freeze(operand) => match self.is_defined(restriction, gate, operand) {
                 true => operand,
                 false => value,
             },
-            Shape::Operation => {
+            RestrictedForm::Operation => {
                 let operands = self.graph.operands_found(value);
                 // Most operations are on no freeze, however deep they are looked into.
                 let is_on_freeze = operands.iter().any(|&it| self.graph.as_freeze(it).is_some());
@@ -391,7 +393,7 @@ impl Obligations<'_, '_> {
                     false => self.graph.make(self.env, op, ty, &parts),
                 }
             }
-            Shape::Decision(_) | Shape::Access | Shape::Opaque => value,
+            RestrictedForm::Decision(_) | RestrictedForm::Access | RestrictedForm::Opaque => value,
         }
     }
 

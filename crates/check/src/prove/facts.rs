@@ -127,13 +127,13 @@ impl<'m> Facts<'m> {
 
     /// Whether nothing is at null, in the address space of a pointer (§11a.3:
     /// elsewhere nothing is known of null).
-    pub(super) fn is_null_nowhere(&self, graph: &Graph, pointer: Node) -> bool {
+    pub(super) fn is_null_invalid(&self, graph: &Graph, pointer: Node) -> bool {
         !self.null_is_valid && graph.ty(pointer) == Type::PTR
     }
 
     /// Whether a pointer is never null, unless it is poison.
     pub(super) fn is_not_null(&self, graph: &Graph, env: &Env<'_>, pointer: Node) -> bool {
-        if !self.is_null_nowhere(graph, pointer) {
+        if !self.is_null_invalid(graph, pointer) {
             return false;
         }
         let mut at = graph.find(pointer);
@@ -250,7 +250,7 @@ impl<'m> Facts<'m> {
         let copied = ctx.type_attr(set, AttrKind::ByVal);
         let room = copied.and_then(|ty| env.layout.alloc_size(ctx, ty).ok()).unwrap_or(0);
         let mut dereferenceable = ctx.int_attr(set, AttrKind::Dereferenceable).unwrap_or(0);
-        if dereferenceable > 0 && self.is_null_nowhere(graph, parameter) {
+        if dereferenceable > 0 && self.is_null_invalid(graph, parameter) {
             let or_null = ctx.int_attr(set, AttrKind::DereferenceableOrNull).unwrap_or(0);
             dereferenceable = dereferenceable.max(or_null);
         }
@@ -366,7 +366,7 @@ impl<'m> Facts<'m> {
         let all = (0..arguments(data))
             .filter(not_null)
             .filter_map(|index| graph.argument_of(event, index));
-        all.filter(|&pointer| self.is_null_nowhere(graph, pointer)).collect()
+        all.filter(|&pointer| self.is_null_invalid(graph, pointer)).collect()
     }
 
     /// The operands of a call that are null where that makes them poison.

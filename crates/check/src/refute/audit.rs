@@ -32,7 +32,7 @@ use calls::LastCall;
 use frames::CallFrame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-use tollgate_exec::environment::{Promise, Touch as OutsideTouch, Via};
+use tollgate_exec::environment::{Promise, Touch as EnvironmentTouch, Via};
 use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::{Outcome, Run};
@@ -273,15 +273,15 @@ impl Tracer for Audit<'_> {
         let Some(body) = self.body(answered.func) else { return };
         let tags = (answered.inst, body);
         for touch in answered.touches {
-            self.outside_access(touch, answered.memory, tags);
+            self.environment_access(touch, answered.memory, tags);
         }
         if let Some(Look { observation, prov, offset, via }) = self.look
             && observation == answered.observations
             && let Some(object) = answered.memory.object(prov)
         {
             let start = object.base().wrapping_add(offset);
-            let touch = OutsideTouch { prov, start, size: 1, writes: false, via };
-            self.outside_access(&touch, answered.memory, tags);
+            let touch = EnvironmentTouch { prov, start, size: 1, writes: false, via };
+            self.environment_access(&touch, answered.memory, tags);
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) enum What {
     /// The next observations differ.
     Event(Reason),
     /// The next observations are calls that may read different memory.
-    Visible(Place),
+    Visible(MemoryDifference),
     /// Calls of this function, which only writes memory that no program can read, differ.
     HiddenWrites(String),
     /// The outcomes are of different kinds.
@@ -63,12 +63,12 @@ pub(super) enum What {
     /// The results differ.
     Result(Reason),
     /// Memory at the end differs.
-    Memory(Place),
+    Memory(MemoryDifference),
 }
 
 /// Where memory differs.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct MemoryDifference {
     /// The object, described for the report.
     pub object: String,
     /// The object of the source.
@@ -182,7 +182,7 @@ impl Pair<'_> {
                 Event::Call { callee, .. } => {
                     calls += 1;
                     let name = callee.map(|name| self.ctx.bytes(name).to_vec()).unwrap_or_default();
-                    let traits = self.outside.traits(&name);
+                    let traits = self.external_functions.traits(&name);
                     if traits.is_some_and(|traits| {
                         traits.promise.is_functional() || !traits.promise.is_ordered()
                     }) {
@@ -255,12 +255,18 @@ impl Pair<'_> {
                 (Some(a), None) => return self.missing(a, target).map(gap),
                 (None, Some(b)) => {
                     return match &source.run.outcome {
-                        outcome if !outcome.is_conclusive() => Cover::Unknown,
+                        Outcome::Stopped(_) | Outcome::Unsupported { .. } => Cover::Unknown,
                         // The source's call did not return and the target's did: attributes of one
                         // module only say that it returns.
                         Outcome::NotReturned => Cover::Unknown,
-                        _ if self.may_be_other_notation(b.observation) => Cover::Unknown,
-                        _ => Cover::No(gap(What::Extra)),
+                        Outcome::Return(_)
+                        | Outcome::Unwind(_)
+                        | Outcome::Undefined { .. }
+                        | Outcome::Exit(_)
+                        | Outcome::Abort => match self.may_be_other_notation(b.observation) {
+                            true => Cover::Unknown,
+                            false => Cover::No(gap(What::Extra)),
+                        },
                     };
                 }
                 (None, None) => {}
@@ -324,7 +330,7 @@ impl Pair<'_> {
     /// without a value.
     fn writers(&self, behaviour: &Behaviour) -> Vec<(Symbol, Box<[Val]>)> {
         let only_writes_hidden = |name: Symbol| {
-            let traits = self.outside.traits(self.ctx.bytes(name));
+            let traits = self.external_functions.traits(self.ctx.bytes(name));
             traits.is_some_and(|traits| {
                 let effects = traits.promise.effects;
                 let others = [
@@ -360,9 +366,9 @@ impl Pair<'_> {
         match &observation.event {
             Event::Call { callee: Some(name), .. } => {
                 let name = self.ctx.bytes(*name);
-                self.outside.has_body(name)
+                self.external_functions.has_body(name)
                     || self
-                        .outside
+                        .external_functions
                         .traits(name)
                         .is_none_or(|traits| traits.library || traits.special)
             }
@@ -385,7 +391,7 @@ impl Pair<'_> {
     fn is_certain_to_return(&self, counted: &Counted<'_>) -> bool {
         match &counted.observation.event {
             Event::Call { callee: Some(name), .. } => {
-                let traits = self.outside.traits(self.ctx.bytes(*name));
+                let traits = self.external_functions.traits(self.ctx.bytes(*name));
                 traits.is_none_or(|traits| traits.promise.returns && traits.promise.nounwind)
             }
             Event::Call { callee: None, .. } => true,

@@ -70,7 +70,8 @@ impl<'m> Generator<'m> {
         let attrs = ctx.attr_list_data(pair.source.side.function().attrs);
         let shapes = pair.params.clone();
         for (index, shape) in shapes.into_iter().enumerate() {
-            let pointee = behind(&mut pair.source, index).merge(behind(&mut pair.target, index));
+            let pointee =
+                pointee_of(&mut pair.source, index).merge(pointee_of(&mut pair.target, index));
             generator.params.push(Param {
                 shape,
                 attrs: attrs.param(index),
@@ -80,8 +81,8 @@ impl<'m> Generator<'m> {
         for side in [pair.source.side, pair.target.side] {
             generator.add_constants(side);
         }
-        for name in pair.outside.names() {
-            let traits = pair.outside.traits(&name);
+        for name in pair.external_functions.names() {
+            let traits = pair.external_functions.traits(&name);
             generator.worldly = true;
             if traits.is_none_or(|traits| traits.promise.is_functional()) {
                 continue;
@@ -128,7 +129,7 @@ impl<'m> Generator<'m> {
             // A variable local to its module begins with its initialiser: that state is reachable,
             // others may not be (§11b.1). Objects that variables point to are created in the order
             // of the variables: both modules must have all of them.
-            let outside = match pair.target.side.module.lookup(place.name) {
+            let is_given = match pair.target.side.module.lookup(place.name) {
                 Some(GlobalRef::Var(other)) => [variable, &pair.target.side.module.globals[other]]
                     .into_iter()
                     .all(|it| !it.header.linkage.is_local() || it.externally_initialized),
@@ -136,7 +137,7 @@ impl<'m> Generator<'m> {
             };
             if let Ok(shape) = pair.source.machine.shape(variable.ty)
                 && !fixed
-                && outside
+                && is_given
                 && shape.stride <= 1 << 16
                 && !shape.is_too_large()
             {
@@ -480,13 +481,13 @@ impl<'m> Generator<'m> {
             }
             match field.kind {
                 FieldKind::Pointer => {
-                    let behind = field.pointee.as_deref().unwrap_or(&nothing);
+                    let pointee = field.pointee.as_deref().unwrap_or(&nothing);
                     let taken = object
                         .pointers
                         .iter()
                         .any(|it| it.at < at + field.size && at < it.at + u64::from(it.bytes));
                     if depth < 3 && !taken && !self.one_in(12) && object.pointers.len() < 16 {
-                        let to = self.pointer(AttrSet::EMPTY, behind, depth + 1);
+                        let to = self.pointer(AttrSet::EMPTY, pointee, depth + 1);
                         object.pointers.push(StoredPointer { at, bytes: field.size as u32, to });
                     }
                 }
@@ -833,7 +834,7 @@ fn add_known(known: &mut Vec<Int>, arg: &ArgSpec) {
     }
 }
 
-fn behind(half: &mut Half<'_>, index: usize) -> Pointee {
+fn pointee_of(half: &mut Half<'_>, index: usize) -> Pointee {
     let side = half.side;
     match side.body().and_then(|body| Some((body, *body.args().get(index)?))) {
         Some((body, arg)) => pointees::of(&mut half.machine, body, arg),

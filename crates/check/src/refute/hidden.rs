@@ -3,9 +3,9 @@
 //!
 //! A start state must be reachable by an execution of the module. A function that can be called
 //! from outside the module can be called with any arguments, in the state of the initialisers. A
-//! local function whose address stays in the module ([`Uses`]) is called with the arguments that its
-//! callers pass: it is reached by runs of functions that can be called from outside and lead to it ([`roots`],
-//! [`reached`](super::reached)).
+//! local function whose address stays in the module ([`Uses`]) is called with the arguments that
+//! its callers pass: it is reached by runs of functions that can be called from outside and lead to
+//! it ([`roots`], [`reached`](super::reached)).
 
 use super::uses::Uses;
 use crate::Side;

@@ -4,8 +4,8 @@
 //! the rest is enumerated ([`SourceRuns`], §9.1). Where the authorities differ (§11.20) both
 //! functions run under the same reading; [`disputes`](super::disputes) goes through the readings.
 
+use super::external_functions::ExternalFunctions;
 use super::input::Input;
-use super::outside::Outside;
 use super::uses::Uses;
 use super::world::{Streams, World};
 use super::{RefuteLimits, audit};
@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
+use tollgate_canon::Role;
 use tollgate_exec::Limits;
 use tollgate_exec::arguments::build;
 use tollgate_exec::choices::{ChoiceKind, Chooser, Enumerate, Open, Seeded};
@@ -29,13 +30,6 @@ use tollgate_sem::reading::{Reading, Readings, Rows};
 use tollgate_sem::world;
 use tollgate_sem::world::metadata::{self, Holder};
 
-/// A function of the pair.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Role {
-    Source,
-    Target,
-}
-
 /// A function of the pair and the machine that runs it.
 pub(super) struct Half<'m> {
     pub machine: Machine<'m>,
@@ -47,7 +41,7 @@ pub(super) struct Pair<'m> {
     pub ctx: &'m Context,
     pub source: Half<'m>,
     pub target: Half<'m>,
-    pub outside: Outside,
+    pub external_functions: ExternalFunctions,
     /// The uses of the globals of both modules.
     pub uses: [&'m Uses; 2],
     /// The local variable in which two runs differed last, where no run of a reader shows the
@@ -183,12 +177,12 @@ impl<'m> Pair<'m> {
         if has_huge_values(ctx, source) || has_huge_values(ctx, target) {
             return None;
         }
-        let outside = Outside::of(ctx, [source, target])?;
+        let external_functions = ExternalFunctions::of(ctx, [source, target])?;
         let layout = layout_of(ctx, source)?;
-        if outside.has_strange_pointers(&layout) {
+        if external_functions.has_strange_pointers(&layout) {
             return None;
         }
-        let address_bits = outside.address_bits(&layout);
+        let address_bits = external_functions.address_bits(&layout);
         if address_bits < 16 {
             return None;
         }
@@ -220,7 +214,7 @@ impl<'m> Pair<'m> {
             ctx,
             source,
             target,
-            outside,
+            external_functions,
             uses,
             unobservable: Cell::new(None),
             ignored: FxHashSet::default(),
@@ -275,7 +269,9 @@ impl<'m> Pair<'m> {
         fuel: u64,
     ) -> Behaviour {
         let follows = match role {
-            Role::Target if self.outside.has_other_terms() => Some(self.source_terms(input, fuel)),
+            Role::Target if self.external_functions.has_other_terms() => {
+                Some(self.source_terms(input, fuel))
+            }
             Role::Source | Role::Target => None,
         };
         let Side { module, func: source } = self.source.side;
@@ -287,8 +283,14 @@ impl<'m> Pair<'m> {
         let (machine, func) = (&mut half.machine, half.side.func);
         machine.config_mut().limits.fuel = fuel;
         let mut streams = Streams::new();
-        let mut world =
-            World::new(&input.world, self.ctx, source, &self.outside, role, &mut streams);
+        let mut world = World::new(
+            &input.world,
+            self.ctx,
+            source,
+            &self.external_functions,
+            role,
+            &mut streams,
+        );
         world.snapshots = snapshots.then(Vec::new);
         world.havoc.follows = follows;
         let run = match (begin(machine, func, input), tracer) {
@@ -308,7 +310,7 @@ impl<'m> Pair<'m> {
         drop(world);
         self.charge(&run);
         let is_new = self.terms_by_call.as_ref().is_none_or(|(known, _)| known != input);
-        if role == Role::Source && self.outside.has_other_terms() && is_new {
+        if role == Role::Source && self.external_functions.has_other_terms() && is_new {
             self.terms_by_call = Some((input.clone(), Arc::new(terms_by_call.clone())));
         }
         Behaviour { run, snapshots, doubtful, questions, terms_by_call }

@@ -58,7 +58,7 @@ impl FieldKind {
 }
 
 /// Maximum depth of pointers to pointers: each level multiplies the data.
-const MAX_DEPTH: u32 = 3;
+const MAX_POINTEE_DEPTH: u32 = 3;
 /// Maximum number of values that are visited.
 const MAX_VALUES: usize = 2_000;
 /// Maximum constant offset for which memory is prepared.
@@ -67,7 +67,7 @@ const MAX_EXTENT: u64 = 1 << 16;
 /// The data that a value of a body points to.
 pub(super) fn of(machine: &mut Machine<'_>, body: &Body, value: Value) -> Pointee {
     let mut finder = Finder { ctx: machine.ctx(), machine, body, looked: 0 };
-    finder.behind(value, 0)
+    finder.pointee(value, 0)
 }
 
 struct Finder<'a, 'm> {
@@ -78,7 +78,7 @@ struct Finder<'a, 'm> {
 }
 
 impl Finder<'_, '_> {
-    fn behind(&mut self, root: Value, depth: u32) -> Pointee {
+    fn pointee(&mut self, root: Value, depth: u32) -> Pointee {
         let mut pointee = Pointee::default();
         let mut seen: FxHashSet<(Value, Option<u64>)> = FxHashSet::default();
         // Values that point into the same object, with their offset if it is constant.
@@ -125,9 +125,9 @@ impl Finder<'_, '_> {
                     .machine
                     .shape(ty)
                     .is_ok_and(|shape| matches!(shape.kind, ShapeKind::Ptr(_)));
-                let behind = (is_pointer && depth < MAX_DEPTH)
-                    .then(|| Box::new(self.behind(result, depth + 1)));
-                self.add(pointee, offset, ty, behind);
+                let inner = (is_pointer && depth < MAX_POINTEE_DEPTH)
+                    .then(|| Box::new(self.pointee(result, depth + 1)));
+                self.add(pointee, offset, ty, inner);
             }
             Opcode::Store if index == 1 => {
                 let ty = body.value_type(body.operand(inst, 0));
@@ -207,10 +207,10 @@ impl Finder<'_, '_> {
         pointee: &mut Pointee,
         offset: Option<u64>,
         ty: Type,
-        behind: Option<Box<Pointee>>,
+        inner: Option<Box<Pointee>>,
     ) {
         let Ok(shape) = self.machine.shape(ty) else { return };
-        let field = Field { kind: FieldKind::of(&shape), size: shape.size, pointee: behind };
+        let field = Field { kind: FieldKind::of(&shape), size: shape.size, pointee: inner };
         match offset {
             Some(offset) => {
                 pointee.extent =

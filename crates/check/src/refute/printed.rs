@@ -1,4 +1,5 @@
-//! Whether calls of the output functions of the C library with different arguments may write the same.
+//! Whether calls of the output functions of the C library with different arguments may write the
+//! same.
 //!
 //! What such a function does is known (§11b.2): it writes bytes, and nobody sees anything else of
 //! its arguments. So arguments differ only if they certainly lead to other bytes: not in the upper

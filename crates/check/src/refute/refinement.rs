@@ -81,7 +81,7 @@ pub(super) enum Identity {
 
 /// A pointer as it is compared.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum ComparedPointer {
     /// An address without an object.
     Number(u64),
     /// A pointer to an object that no longer exists.
@@ -91,17 +91,22 @@ enum Place {
 }
 
 impl View<'_> {
-    fn place(&self, prov: Prov, addr: u64) -> Place {
+    fn place(&self, prov: Prov, addr: u64) -> ComparedPointer {
         if prov.is_none() {
-            return Place::Number(addr);
+            return ComparedPointer::Number(addr);
         }
         let seen = self.seen.iter().find(|object| object.prov == prov);
         let (kind, base) = match (seen, self.memory.object(prov)) {
             (Some(object), _) => (object.kind, object.base),
             (None, Some(object)) => (object.kind(), object.base()),
-            (None, None) => return Place::Dangling,
+            (None, None) => return ComparedPointer::Dangling,
         };
-        Place::Into { prov, identity: self.identity(kind), offset: addr.wrapping_sub(base), addr }
+        ComparedPointer::Into {
+            prov,
+            identity: self.identity(kind),
+            offset: addr.wrapping_sub(base),
+            addr,
+        }
     }
 
     pub(super) fn identity(&self, kind: ObjectKind) -> Identity {
@@ -138,8 +143,8 @@ impl View<'_> {
             .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
     }
 
-    /// Whether an object is a constant, a variable that may become one, or a function, whose address
-    /// is not significant (`unnamed_addr`, §6.2).
+    /// Whether an object is a constant, a variable that may become one, or a function, whose
+    /// address is not significant (`unnamed_addr`, §6.2).
     fn has_insignificant_address(&self, prov: Prov) -> bool {
         match self.memory.object(prov).map(|object| object.kind()) {
             Some(ObjectKind::Global(global)) => {
@@ -282,31 +287,33 @@ impl Matching {
     ) -> Cover<Reason> {
         const OTHER: Cover<Reason> = Cover::No("another pointer");
         match (view_a.place(a, at_a), view_b.place(b, at_b)) {
-            (Place::Dangling, _) | (_, Place::Dangling) => Cover::Unknown,
-            (Place::Number(a), Place::Number(b)) => {
+            (ComparedPointer::Dangling, _) | (_, ComparedPointer::Dangling) => Cover::Unknown,
+            (ComparedPointer::Number(a), ComparedPointer::Number(b)) => {
                 if a == b {
                     Cover::Yes
                 } else {
                     OTHER
                 }
             }
-            (Place::Number(number), Place::Into { identity, addr, .. })
-            | (Place::Into { identity, addr, .. }, Place::Number(number)) => match identity {
-                // The address of an own object is a choice of the program; it is never null.
-                Identity::Own if number == 0 => OTHER,
-                Identity::Own | Identity::Other => Cover::Unknown,
-                Identity::Variable(_)
-                | Identity::Function(_)
-                | Identity::ThisFunction
-                | Identity::Argument(_)
-                | Identity::Outside(_) => match addr == number {
-                    true => Cover::Yes,
-                    false => OTHER,
-                },
-            },
+            (ComparedPointer::Number(number), ComparedPointer::Into { identity, addr, .. })
+            | (ComparedPointer::Into { identity, addr, .. }, ComparedPointer::Number(number)) => {
+                match identity {
+                    // The address of an own object is a choice of the program; it is never null.
+                    Identity::Own if number == 0 => OTHER,
+                    Identity::Own | Identity::Other => Cover::Unknown,
+                    Identity::Variable(_)
+                    | Identity::Function(_)
+                    | Identity::ThisFunction
+                    | Identity::Argument(_)
+                    | Identity::Outside(_) => match addr == number {
+                        true => Cover::Yes,
+                        false => OTHER,
+                    },
+                }
+            }
             (
-                Place::Into { prov: a, identity: Identity::Own, offset: off_a, .. },
-                Place::Into { prov: b, identity: Identity::Own, offset: off_b, .. },
+                ComparedPointer::Into { prov: a, identity: Identity::Own, offset: off_a, .. },
+                ComparedPointer::Into { prov: b, identity: Identity::Own, offset: off_b, .. },
             ) => {
                 if !self.add(a, b) {
                     return Cover::Unknown;
@@ -323,17 +330,28 @@ impl Matching {
                     Cover::Unknown
                 }
             }
-            (Place::Into { identity: Identity::Own, .. }, Place::Into { .. })
-            | (Place::Into { .. }, Place::Into { identity: Identity::Own, .. }) => match strictness
-            {
+            (
+                ComparedPointer::Into { identity: Identity::Own, .. },
+                ComparedPointer::Into { .. },
+            )
+            | (
+                ComparedPointer::Into { .. },
+                ComparedPointer::Into { identity: Identity::Own, .. },
+            ) => match strictness {
                 Strictness::Passed => Cover::Unknown,
                 Strictness::Left => OTHER,
             },
-            (Place::Into { identity: Identity::Other, .. }, Place::Into { .. })
-            | (Place::Into { .. }, Place::Into { identity: Identity::Other, .. }) => Cover::Unknown,
             (
-                Place::Into { identity: a, offset: off_a, addr: at_a, prov: prov_a },
-                Place::Into { identity: b, offset: off_b, addr: at_b, prov: prov_b },
+                ComparedPointer::Into { identity: Identity::Other, .. },
+                ComparedPointer::Into { .. },
+            )
+            | (
+                ComparedPointer::Into { .. },
+                ComparedPointer::Into { identity: Identity::Other, .. },
+            ) => Cover::Unknown,
+            (
+                ComparedPointer::Into { identity: a, offset: off_a, addr: at_a, prov: prov_a },
+                ComparedPointer::Into { identity: b, offset: off_b, addr: at_b, prov: prov_b },
             ) => {
                 if a == b && off_a == off_b {
                     Cover::Yes

@@ -1,14 +1,15 @@
 //! The report of a counterexample, for readers and in the notation of `tollgate run`.
 
 use super::RefuteLimits;
-use super::compare::{Gap, Place, What};
+use super::compare::{Gap, MemoryDifference, What};
 use super::counterexample::{Argument, Counterexample, Given, Parting, Reliance, RunReport};
 use super::generator::Generator;
 use super::input::{Input, WorldSpec};
-use super::pair::{Behaviour, Half, Pair, Role};
+use super::pair::{Behaviour, Half, Pair};
 use super::search::{Finding, Here, confirm, confirm_here};
 use super::steps::steps;
 use std::fmt::Write as _;
+use tollgate_canon::Role;
 use tollgate_exec::arguments::{ArgSpec, write, write_bytes};
 use tollgate_exec::print::{Printer, type_text};
 use tollgate_exec::shape::Shape;
@@ -98,7 +99,7 @@ fn tell(
         if input.choices == 0 { String::new() } else { format!(" --choices {}", input.choices) };
     let mut replay = [command(&pair.source, several), command(&pair.target, &seeded)];
     let promises_more = pair.source.side.function().attrs != pair.target.side.function().attrs;
-    if environment.is_some() && (pair.outside.has_other_terms() || promises_more) {
+    if environment.is_some() && (pair.external_functions.has_other_terms() || promises_more) {
         let side = pair.source.side;
         let name = pair.ctx.name_text(side.function().header.name).into_owned();
         // Writing to a string does not fail.
@@ -259,13 +260,13 @@ fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {
         What::Missing => "the target does not do what the source does next".to_string(),
         What::Extra => "the target does something that the source does not".to_string(),
         What::Event(reason) => format!("the outside sees something else: {reason}"),
-        What::Visible(Place { object, offset, reason, .. }) => {
+        What::Visible(MemoryDifference { object, offset, reason, .. }) => {
             format!("the outside sees other memory: {reason} at byte {offset} of {object}")
         }
         What::HiddenWrites(name) => format!("@{name} is called otherwise"),
         What::Outcome => "the outcome is of another kind".to_string(),
         What::Result(reason) => format!("the result is different: {reason}"),
-        What::Memory(Place { object, offset, reason, .. }) => {
+        What::Memory(MemoryDifference { object, offset, reason, .. }) => {
             format!(
                 "the memory left to the caller is different: {reason} at byte {offset} of {object}"
             )
@@ -291,7 +292,7 @@ fn reliance(pair: &Pair<'_>, input: &Input, gap: &Gap) -> Vec<Reliance> {
         })
     };
     let mut names: Vec<String> = input.world.globals.iter().map(|(name, _)| text(name)).collect();
-    if let What::Memory(Place { object, .. }) = &gap.what {
+    if let What::Memory(MemoryDifference { object, .. }) = &gap.what {
         names.extend(object.strip_prefix('@').map(str::to_string));
     }
     names.sort();

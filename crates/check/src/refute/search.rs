@@ -4,17 +4,18 @@ use super::RefuteLimits;
 use super::audit::{Audit, Brief, Look, TargetWatch};
 use super::compare::Gap;
 use super::disputes::{Dispute, Ruling, rule};
+use super::external_functions::name_of;
 use super::generator::{EXHAUSTIVE_BITS, Generator};
 use super::hidden::is_exact;
 use super::input::Input;
 use super::linear;
-use super::outside::name_of;
-use super::pair::{Behaviour, Pair, Role, SourceRun, Undef};
+use super::pair::{Behaviour, Pair, SourceRun, Undef};
 use super::refinement::Cover;
 use super::seen::is_seen;
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+use tollgate_canon::Role;
 use tollgate_exec::outcome::Outcome;
 use tollgate_ir::Name;
 use tollgate_sem::reading::Rows;
@@ -217,7 +218,7 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         let look = finding.looks.get(number).copied().flatten();
         let brief = Brief {
             layout: pair.source.machine.layout().clone(),
-            promises: pair.outside.promises(),
+            promises: pair.external_functions.promises(),
             look,
             fills: watch.fills.clone(),
             ranges: pair.source.machine.ranges().to_vec(),

@@ -104,7 +104,7 @@ fn leaks(pair: &Pair<'_>, source: &Behaviour, gap: &Gap) -> bool {
 fn passes(pair: &Pair<'_>, observation: &Observation, wanted: Prov) -> bool {
     let module = pair.source.side.module;
     let Event::Call { callee: Some(name), args, .. } = &observation.event else { return false };
-    let traits = pair.outside.traits(pair.ctx.bytes(*name));
+    let traits = pair.external_functions.traits(pair.ctx.bytes(*name));
     if !traits.is_some_and(|it| !it.library && !it.special && it.promise.may_remember()) {
         return false;
     }

@@ -1,15 +1,16 @@
 //! The last steps of a run, up to the first difference from another one.
 
 use super::input::Input;
-use super::pair::{Pair, Role};
+use super::pair::Pair;
 use std::collections::VecDeque;
+use tollgate_canon::Role;
 use tollgate_exec::print::Printer;
 use tollgate_exec::trace::{Step, Tracer};
 use tollgate_exec::value::Val;
 use tollgate_ir::{Func, Inst, Type};
 
 /// Maximum number of steps recorded, the last ones: enough to read.
-const KEPT: usize = 24;
+const MAX_RECORDED_STEPS: usize = 24;
 
 /// One step.
 struct Taken {
@@ -28,7 +29,7 @@ struct Last {
 
 impl Tracer for Last {
     fn step(&mut self, step: &Step<'_>) {
-        if self.steps.len() == KEPT {
+        if self.steps.len() == MAX_RECORDED_STEPS {
             self.steps.pop_front();
         }
         let result = step.result.map(|(value, ty)| (value.clone(), ty));

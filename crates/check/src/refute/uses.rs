@@ -78,12 +78,12 @@ impl Uses {
             for (alias, targets) in module.aliases.values().zip(&targets) {
                 let name = alias.header.name;
                 // The loader calls what an ifunc names.
-                let leaves = !alias.header.linkage.is_local()
+                let escapes = !alias.header.linkage.is_local()
                     || alias.ifunc
                     || self.addresses.contains(&name);
                 let callers = self.callers.get(&name).cloned().unwrap_or_default();
                 for target in targets {
-                    adds |= leaves && self.addresses.insert(*target);
+                    adds |= escapes && self.addresses.insert(*target);
                     let known = self.callers.entry(*target).or_default();
                     for caller in &callers {
                         if !known.contains(caller) {
@@ -147,7 +147,7 @@ impl Uses {
                 self.read.extend(names.iter().copied());
             }
             let taken = taker.takes(value);
-            if taken.leaves {
+            if taken.escapes {
                 self.addresses.extend(names.iter().copied());
             }
             if taken.calls {

@@ -5,10 +5,10 @@
 //! has a sign and no specified value, `sin` has no specified precision. Such results are widened
 //! from the computed one.
 
+use super::external_functions::ExternalFunctions;
 use super::input::WorldSpec;
-use super::outside::Outside;
-use super::pair::Role;
 use std::io::Sink;
+use tollgate_canon::Role;
 use tollgate_exec::environment::{Answer, Environment, Havoc, Host, OutsideCall, Reply};
 use tollgate_exec::libc::{CLibrary, is_mathematical};
 use tollgate_exec::memory::{ByteContent, Memory};
@@ -22,7 +22,7 @@ use tollgate_sem::{Float, Int};
 pub(super) struct World<'w> {
     library: CLibrary<'w>,
     pub havoc: Havoc,
-    outside: &'w Outside,
+    external_functions: &'w ExternalFunctions,
     role: Role,
     /// Memory at each external call, if it is recorded.
     pub snapshots: Option<Vec<Memory>>,
@@ -44,15 +44,15 @@ impl<'w> World<'w> {
         spec: &WorldSpec,
         ctx: &Context,
         source: AttrList,
-        outside: &'w Outside,
+        external_functions: &'w ExternalFunctions,
         role: Role,
         streams: &'w mut Streams,
     ) -> Self {
         let mut havoc = spec.havoc(ctx, source);
-        havoc.promises = outside.promises();
-        havoc.has_pool = outside.gives_pointers();
+        havoc.promises = external_functions.promises();
+        havoc.has_pool = external_functions.gives_pointers();
         let library = CLibrary::new(&mut streams.0, &mut streams.1).silent_only();
-        Self { library, havoc, outside, role, snapshots: None }
+        Self { library, havoc, external_functions, role, snapshots: None }
     }
 }
 
@@ -120,7 +120,7 @@ impl Environment for World<'_> {
     }
 
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
-        let traits = self.outside.traits(call.name);
+        let traits = self.external_functions.traits(call.name);
         if traits.is_none_or(|traits| traits.special) {
             let name = String::from_utf8_lossy(call.name);
             return Err(Trap::unsupported(format!(

@@ -56,6 +56,6 @@ mod tests {
         assert_eq!(names.show("_RNvC5crate4main"), "_RNvC5crate4main (crate::main)");
         assert_eq!(names.show("_Znonsense"), "_Znonsense");
         assert_eq!(raw.show("_ZN3foo3barEi"), "_ZN3foo3barEi");
-        assert_eq!(raw.show("a\u{1b}[1m\"b\""), "a\\u{1b}[1m\\\"b\\\"");
+        assert_eq!(raw.show("a\u{1b}[1m\"b\""), "a\\1B[1m\\\"b\\\"");
     }
 }

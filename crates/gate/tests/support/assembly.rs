@@ -8,7 +8,7 @@
 use super::fault::Fault;
 use super::flow::Flow;
 use super::subject::Subject;
-use super::table::{Nested, Node, Table};
+use super::table::{Nested, NestedNode, Table};
 use super::thin::{Redirected, postdominating};
 use std::collections::BTreeMap;
 use tollgate_canon::DominatorTree;
@@ -176,32 +176,32 @@ fn damage(table: &mut Table, flow: &Flow, fault: Option<Fault>) {
 
 fn damage_decision(nested: Nested, fault: Option<Fault>) -> Nested {
     let Nested { mut nodes, mut root } = nested;
-    let somewhere = |nodes: &[Node], bundles: &[(usize, usize)]| {
-        bundles.iter().map(|&(_, next)| next).find(|&next| nodes[next] != Node::DontCare)
+    let somewhere = |nodes: &[NestedNode], bundles: &[(usize, usize)]| {
+        bundles.iter().map(|&(_, next)| next).find(|&next| nodes[next] != NestedNode::DontCare)
     };
     match fault {
         Some(Fault::DecisionForgetsATest) => {
-            if let Node::Decide(bundles) = &nodes[root] {
+            if let NestedNode::Decide(bundles) = &nodes[root] {
                 root = somewhere(&nodes, bundles).unwrap_or(root);
             }
         }
         Some(Fault::DecisionForgetsTheLastTest) => {
-            let last = |node: &Node| match node {
-                Node::Decide(bundles) => {
-                    bundles.iter().all(|&(_, next)| !matches!(nodes[next], Node::Decide(_)))
+            let last = |node: &NestedNode| match node {
+                NestedNode::Decide(bundles) => {
+                    bundles.iter().all(|&(_, next)| !matches!(nodes[next], NestedNode::Decide(_)))
                 }
-                Node::DontCare | Node::Flat | Node::Arm(_) => false,
+                NestedNode::DontCare | NestedNode::Flat | NestedNode::Arm(_) => false,
             };
             let last: Vec<usize> = (0..nodes.len()).filter(|&at| last(&nodes[at])).collect();
             for at in last {
-                if let Node::Decide(bundles) = &nodes[at] {
+                if let NestedNode::Decide(bundles) = &nodes[at] {
                     nodes[at] = somewhere(&nodes, bundles)
-                        .map_or(Node::DontCare, |next| nodes[next].clone());
+                        .map_or(NestedNode::DontCare, |next| nodes[next].clone());
                 }
             }
         }
         Some(Fault::DecisionSwapsWays) => {
-            if let Node::Decide(bundles) = &mut nodes[root] {
+            if let NestedNode::Decide(bundles) = &mut nodes[root] {
                 let (first, second) = (bundles[0].1, bundles[1].1);
                 (bundles[0].1, bundles[1].1) = (second, first);
             }
@@ -524,14 +524,14 @@ impl Chain<'_> {
         if flow.into[exit].iter().all(inside) {
             return self.from(header, exit, |_| false).selection;
         }
-        // Entered from outside as well, where canonical form was not reached: way by way.
-        let ways: Vec<usize> = flow.into[exit].iter().copied().filter(inside).collect();
+        // Entered from outside as well, where canonical form was not reached: path by path.
+        let bundles: Vec<usize> = flow.into[exit].iter().copied().filter(inside).collect();
         let mut any = Predicate::FALSE;
-        for bundle in ways {
+        for bundle in bundles {
             let from =
                 self.from(flow.loops[id].header, flow.bundles[bundle].from, |_| false).selection;
-            let way = self.predicates.and(from, edge[bundle]);
-            any = self.predicates.or(any, way);
+            let path = self.predicates.and(from, edge[bundle]);
+            any = self.predicates.or(any, path);
         }
         any
     }

@@ -13,7 +13,7 @@
 //! * if an iteration, a loop or the function ends: that of all blocks of that loop exactly those
 //!   are active which were entered in this iteration;
 //!
-//! and at a call that is under way the last point for all loops around it: what stands behind the
+//! and at a call that is under way the last point for all loops around it: what stands after the
 //! call is not active, because it has not returned, and perhaps never will.
 
 #[path = "execution/fault.rs"]
@@ -381,7 +381,7 @@ impl Tracer for Watcher<'_> {
         let Some(plan) = self.plans.get_mut(step.func) else { return };
         let frame = self.frames.last_mut().expect("the call has begun");
         assert_eq!(frame.call, step.call, "calls nest");
-        // Somebody goes on behind the call: it has returned.
+        // Somebody goes on after the call: it has returned.
         if let Some(inst) = frame.pending.take()
             && let Some(passage) = frame.passage(plan, inst)
         {
@@ -563,7 +563,7 @@ impl Judge<'_> {
     }
 
     /// Checks all loops around a call that is under way. If no gate asks whether it has returned,
-    /// then blocks behind it are active before they are reached, which is wrong only if it never
+    /// then blocks after it are active before they are reached, which is wrong only if it never
     /// returns.
     fn call(&mut self, block: Block, inst: Inst, has_gate: bool) -> Option<String> {
         if !self.plan.has_clear_ends {

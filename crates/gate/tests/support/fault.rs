@@ -6,17 +6,17 @@ pub enum Fault {
     // The terms of walks.
     /// What was tested in the iterations before is asked of the last one.
     StarIsItsContent,
-    /// Of two ways the second is forgotten.
+    /// Of two paths the second is forgotten.
     UnionForgetsTheSecond,
-    /// Of two ways the first is forgotten.
+    /// Of two paths the first is forgotten.
     UnionForgetsTheFirst,
-    /// Both ways must have been taken.
+    /// Both paths must have been taken.
     UnionIsBoth,
-    /// The beginning of a way is forgotten.
+    /// The beginning of a path is forgotten.
     ConcatForgetsTheFirst,
-    /// The end of a way is forgotten.
+    /// The end of a path is forgotten.
     ConcatForgetsTheSecond,
-    /// A part of a way is enough.
+    /// A part of a path is enough.
     ConcatIsEither,
     /// `c | !c` is true, even if `c` was never computed.
     ExcludedMiddle,
@@ -46,7 +46,7 @@ pub enum Fault {
     DefaultIsTrue,
     /// All cases of a switch are one condition.
     CasesAreOne,
-    /// A branch with one target for both ways still tests.
+    /// A branch with one target for both outcomes still tests.
     EqualTargetsAreTested,
     /// An `invoke` unwinds when it returns.
     SwappedInvoke,
@@ -70,7 +70,7 @@ pub enum Fault {
     // Activation.
     /// A block is active if its immediate dominator leads there, whenever that was.
     ActiveFromTheDominator,
-    /// A block behind a loop is active whatever happened in the last iteration of the loop.
+    /// A block after a loop is active whatever happened in the last iteration of the loop.
     ActiveWhateverTheLoopDid,
     /// All blocks of a loop are active.
     ActiveWithTheHeader,
@@ -94,7 +94,7 @@ pub enum Fault {
     DecisionForgetsATest,
     /// The last test is left out.
     DecisionForgetsTheLastTest,
-    /// Two ways of a test are exchanged.
+    /// Two outcomes of a test are exchanged.
     DecisionSwapsWays,
 }
 
@@ -152,17 +152,17 @@ impl Fault {
 /// A kind of error in the terms of walks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WalkFault {
-    /// Of two ways the first is forgotten.
+    /// Of two paths the first is forgotten.
     UnionForgetsTheFirst,
-    /// Of two ways the second is forgotten.
+    /// Of two paths the second is forgotten.
     UnionForgetsTheSecond,
-    /// A way is produced twice.
+    /// A path is produced twice.
     UnionCountsTwice,
     /// Steps come in the wrong order.
     ConcatTurnedAround,
-    /// The beginning of a way is forgotten.
+    /// The beginning of a path is forgotten.
     ConcatForgetsTheFirst,
-    /// The end of a way is forgotten.
+    /// The end of a path is forgotten.
     ConcatForgetsTheSecond,
     /// Loops are walked at most once.
     StarAtMostOnce,
@@ -170,7 +170,7 @@ pub enum WalkFault {
     StarAtLeastOnce,
     /// Loops are not walked.
     StarNever,
-    /// The ways around a loop are produced several times.
+    /// The paths around a loop are produced several times.
     StarTwice,
     /// Irreducible regions are not walked.
     RegionsAreEmpty,

@@ -14,7 +14,7 @@ use tollgate_ir::{Entity, Inst};
 
 /// A node of a decision; others are named by their place in [`Nested::nodes`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Node {
+pub enum NestedNode {
     /// No run that arrives comes here.
     DontCare,
     /// The arm whose flat gate is true.
@@ -28,17 +28,17 @@ pub enum Node {
 /// The choice between the arms of a join as nested tests.
 #[derive(Clone, Debug)]
 pub struct Nested {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<NestedNode>,
     pub root: usize,
 }
 
 impl Nested {
     pub fn new(flow: &Flow, decision: &Decision) -> Self {
         let node = |index: usize| match decision.choice(Entity::new(index)) {
-            Choice::DontCare => Node::DontCare,
-            Choice::Flat => Node::Flat,
-            Choice::Arm(bundle) => Node::Arm(flow.bundle(bundle)),
-            Choice::Decide(_, bundles) => Node::Decide(
+            Choice::DontCare => NestedNode::DontCare,
+            Choice::Flat => NestedNode::Flat,
+            Choice::Arm(bundle) => NestedNode::Arm(flow.bundle(bundle)),
+            Choice::Decide(_, bundles) => NestedNode::Decide(
                 bundles.iter().map(|&(bundle, next)| (flow.bundle(bundle), next.index())).collect(),
             ),
         };
@@ -63,7 +63,7 @@ pub struct Table {
     /// By block: the same, with what must have been passed.
     pub activation: Vec<Predicate>,
     /// Instructions with their blocks, and when they are begun: the barriers, and
-    /// terminators; those of a block one behind the other, in order.
+    /// terminators; those of a block one after the other, in order.
     pub instructions: Vec<(usize, Inst, Predicate)>,
     /// By block, but for headers and the entry: the choice between its arms.
     pub nested: Vec<Option<Nested>>,
@@ -142,12 +142,12 @@ impl Table {
         let mut at = nested.root;
         loop {
             match &nested.nodes[at] {
-                Node::DontCare => return None,
-                Node::Flat => {
+                NestedNode::DontCare => return None,
+                NestedNode::Flat => {
                     return flow.into[block].iter().copied().find(|&it| truths.holds(self.arm[it]));
                 }
-                &Node::Arm(bundle) => return Some(bundle),
-                Node::Decide(bundles) => {
+                &NestedNode::Arm(bundle) => return Some(bundle),
+                NestedNode::Decide(bundles) => {
                     at = bundles.iter().find(|&&(bundle, _)| truths.holds(self.edge[bundle]))?.1;
                 }
             }

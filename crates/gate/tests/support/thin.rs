@@ -39,7 +39,7 @@ pub fn postdominating(
             }
             for &bundle in &flow.out[at] {
                 if redirected == Redirected::Cycles
-                    && (flow.is_back(bundle) || circles(flow, bundle))
+                    && (flow.is_back(bundle) || stays_in_region(flow, bundle))
                 {
                     return true;
                 }
@@ -64,7 +64,7 @@ pub fn postdominating(
 /// Whether a bundle stays inside an irreducible region: its target, and the sibling of the target
 /// from whose dominated blocks it comes, reach each other without passing their immediate
 /// dominator.
-fn circles(flow: &Flow, bundle: usize) -> bool {
+fn stays_in_region(flow: &Flow, bundle: usize) -> bool {
     let (from, to) = (flow.bundles[bundle].from, flow.bundles[bundle].to);
     if !flow.irreducible[to] || from == flow.idom[to] {
         return false;

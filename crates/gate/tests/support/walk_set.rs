@@ -24,7 +24,7 @@ impl Walk {
         (self.0 >> 56) as usize
     }
 
-    /// The walk with another behind it; none if that is longer than allowed.
+    /// The walk with another after it; none if that is longer than allowed.
     pub fn then(self, next: Self, longest: usize) -> Option<Self> {
         debug_assert!(longest <= LONGEST);
         let steps = next.0 & (u64::MAX >> 8);

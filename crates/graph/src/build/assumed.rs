@@ -15,7 +15,8 @@
 
 use super::{Builder, Mode, Pending};
 use crate::asked::Asked;
-use crate::node::{Node, Op, RootKind, Side};
+use crate::node::{Node, Op, RootKind};
+use tollgate_canon::Role;
 use tollgate_ir::{Block, ConstKind, Extra, Inst, Symbol, Type};
 use tollgate_sem::world::{Duty, bundle};
 
@@ -57,7 +58,7 @@ impl Builder<'_, '_, '_> {
 
     /// Whether an assumption can be expressed by roots.
     pub(super) fn is_understood(&self, inst: Inst) -> bool {
-        self.subject.side == Side::Source
+        self.subject.side == Role::Source
             || self.bundles(inst).iter().all(|&(assertion, _)| match assertion {
                 Assertion::Nothing | Assertion::NonNull | Assertion::NoUndef => true,
                 Assertion::Other(_) => self.subject.mode == Mode::Exact,

@@ -9,9 +9,10 @@ use super::refused::may_be_inexact;
 use super::{Builder, Unsupported};
 use crate::choices::{ChoiceKey, TargetChoices};
 use crate::env::GivenSlot;
-use crate::node::{Node, Op, Side, Slot};
+use crate::node::{Node, Op, Slot};
 use crate::result_kind::chooses;
 use rustc_hash::FxHashSet;
+use tollgate_canon::Role;
 use tollgate_ir::{Block, Inst, Meta, Symbol, Type};
 
 /// The choices of a function as far as it has been built.
@@ -62,8 +63,8 @@ impl Builder<'_, '_, '_> {
         let loops = self.subject.canonical.loops().depth(self.loop_of(block));
         let choice = match (&mut self.segment, self.subject.side) {
             (Some(segment), side) => self.graph.choice_in_segment(segment.choice_key(side, key)),
-            (None, Side::Source) => self.graph.choice_of_source(key, loops, one_by_one),
-            (None, Side::Target) => {
+            (None, Role::Source) => self.graph.choice_of_source(key, loops, one_by_one),
+            (None, Role::Target) => {
                 self.graph.choice_of_target(&mut self.choices.taken, &key, loops)
             }
         };

@@ -44,7 +44,14 @@ impl Equalities {
                     let edge = match body.inst(test).int_predicate() {
                         IntPredicate::Eq => then,
                         IntPredicate::Ne => otherwise,
-                        _ => continue,
+                        IntPredicate::Ugt
+                        | IntPredicate::Uge
+                        | IntPredicate::Ult
+                        | IntPredicate::Ule
+                        | IntPredicate::Sgt
+                        | IntPredicate::Sge
+                        | IntPredicate::Slt
+                        | IntPredicate::Sle => continue,
                     };
                     if let Some(number) = number(ctx, canonical, body.operand(test, 1)) {
                         known.add(canonical, body.operand(test, 0), edge, number);

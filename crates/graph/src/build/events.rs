@@ -300,11 +300,11 @@ impl Builder<'_, '_, '_> {
         let body = self.subject.body;
         let declared =
             Calls::new(self.env.ctx, self.subject.module, None).text_of_declaration(body, inst);
-        let said = CallFacts::of(self.env.ctx, AttrList::EMPTY, body, inst);
+        let at_call = CallFacts::of(self.env.ctx, AttrList::EMPTY, body, inst);
         let in_all = CallFacts::of(self.env.ctx, declared, body, inst);
         // Whether `noundef` on the declaration of an intrinsic, whose text LLVM replaces, counts is
         // a question.
-        let kind = |said: bool, in_all: bool| match (said, in_all) {
+        let kind = |at_call: bool, in_all: bool| match (at_call, in_all) {
             (true, _) => Some(RootKind::Branch),
             (false, true) => Some(RootKind::Asked(Asked::Declared)),
             (false, false) => None,
@@ -313,10 +313,10 @@ impl Builder<'_, '_, '_> {
         let args = body.call_args(inst).enumerate();
         let args: Vec<(Option<RootKind>, Value)> = args
             .map(|(index, arg)| {
-                (kind(said.is_defined(ctx, index), in_all.is_defined(ctx, index)), arg)
+                (kind(at_call.is_defined(ctx, index), in_all.is_defined(ctx, index)), arg)
             })
             .collect();
-        let of_result = kind(said.is_result_defined(ctx), in_all.is_result_defined(ctx));
+        let of_result = kind(at_call.is_result_defined(ctx), in_all.is_result_defined(ctx));
         let mut obligations = Vec::new();
         for (kind, arg) in args {
             obligations.extend(kind.map(|kind| (kind, self.value_in(arg, Some(block)))));

@@ -29,9 +29,10 @@ impl Builder<'_, '_, '_> {
         let params: Vec<Value> = body.params(block).to_vec();
         if Some(block) == body.entry() {
             let memory = self.graph.node(Op::InitialMemory, Type::VOID, &[]);
-            let things = self.graph.node(Op::InitialAllocations, Type::VOID, &[]);
+            let allocations = self.graph.node(Op::InitialAllocations, Type::VOID, &[]);
             let own = std::iter::repeat_n(memory, self.memory.slots.len());
-            self.memory.at_start[block] = Some([memory, things].into_iter().chain(own).collect());
+            self.memory.at_start[block] =
+                Some([memory, allocations].into_iter().chain(own).collect());
             return Ok(());
         }
         let headed = self.subject.canonical.loops().headed_by(block);

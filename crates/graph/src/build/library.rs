@@ -9,8 +9,8 @@
 use super::calls::CallFacts;
 use crate::Env;
 use crate::initial;
-use crate::node::Side;
 use rustc_hash::FxHashMap;
+use tollgate_canon::Role;
 use tollgate_ir::{
     AttrKind, Body, ConstKind, Context, Extra, Function, Inst, MemoryPart, Module, Opcode, Value,
 };
@@ -23,7 +23,7 @@ use tollgate_sem::world::metadata;
 /// The calls of a body whose results are known.
 pub(super) fn answers(
     env: &Env<'_>,
-    side: Side,
+    side: Role,
     (module, function): (&Module, &Function),
     body: &Body,
 ) -> FxHashMap<Inst, u64> {
@@ -35,7 +35,7 @@ pub(super) fn answers(
 
 fn answer(
     env: &Env<'_>,
-    side: Side,
+    side: Role,
     calls: &Calls<'_>,
     module: &Module,
     body: &Body,
@@ -55,9 +55,9 @@ fn answer(
             };
             initial::length(env, name)
         }
-        Routine::Bcmp | Routine::Memcmp if side == Side::Source && args[0] == args[1] => Some(0),
+        Routine::Bcmp | Routine::Memcmp if side == Role::Source && args[0] == args[1] => Some(0),
         Routine::Fwrite
-            if side == Side::Source && (number(1) == Some(0) || number(2) == Some(0)) =>
+            if side == Role::Source && (number(1) == Some(0) || number(2) == Some(0)) =>
         {
             Some(0)
         }

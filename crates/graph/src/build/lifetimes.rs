@@ -66,7 +66,7 @@ enum Change {
 /// none, or those of the largest marker that is given its address.
 ///
 /// A slot that some `llvm.lifetime.start` names does not live before one is executed, wherever the
-/// marker stands: also behind a branch that is never taken. So this is asked of a function as it
+/// marker stands: also after a branch that is never taken. So this is asked of a function as it
 /// was written, with its unreachable blocks.
 pub fn dead_until_marked(ctx: &Context, layout: &DataLayout, body: &Body, slot: Inst) -> u64 {
     let Some(address) = body.inst(slot).result() else { return 0 };
@@ -119,7 +119,7 @@ pub fn may_read_dead_slots(
 }
 
 /// Sets of slots, 64 in a word.
-type Words = Vec<u64>;
+type SlotSet = Vec<u64>;
 
 impl Lifetimes {
     pub(super) fn new(
@@ -204,7 +204,7 @@ impl Lifetimes {
         }
         let words = slots.len().div_ceil(64);
         let mut markers: FxHashMap<Inst, Marker> = FxHashMap::default();
-        let mut dead_at_entry: Words = vec![0; words];
+        let mut dead_at_entry: SlotSet = vec![0; words];
         for slot in begin_dead.iter().filter_map(|address| slots.get(address)) {
             set(&mut dead_at_entry, *slot, true);
         }
@@ -219,7 +219,7 @@ impl Lifetimes {
             markers.insert(inst, Marker { slot, change });
         }
         let Some(entry) = body.entry() else { return };
-        let mut dead: SecondaryMap<Block, Option<Words>> = SecondaryMap::new();
+        let mut dead: SecondaryMap<Block, Option<SlotSet>> = SecondaryMap::new();
         dead.resize(body.block_ids());
         dead[entry] = Some(dead_at_entry);
         let mut open = vec![entry];
@@ -240,17 +240,17 @@ impl Lifetimes {
             }
         }
         let addresses = addresses(body, &slots);
-        let known: Words = escaped_slots(ctx, body, &addresses, words);
+        let known: SlotSet = escaped_slots(ctx, body, &addresses, words);
         for block in body.blocks() {
             let Some(mut now) = dead[block].clone() else { continue };
             for inst in body.insts(block) {
                 if let Some(pointer) = read_by(ctx, body, inst) {
-                    let meets = |slots: &Words| {
+                    let are_among = |slots: &SlotSet| {
                         slots.iter().zip(&now).any(|(slots, dead)| slots & dead != 0)
                     };
-                    if addresses.get(&pointer).is_some_and(meets) {
+                    if addresses.get(&pointer).is_some_and(are_among) {
                         self.dead_reads.insert(inst);
-                    } else if meets(&known) && may_be_escaped_address(ctx, body, pointer) {
+                    } else if are_among(&known) && may_be_escaped_address(ctx, body, pointer) {
                         self.maybe_dead.insert(inst);
                     }
                 }
@@ -262,12 +262,12 @@ impl Lifetimes {
     }
 }
 
-fn set(words: &mut Words, slot: usize, on: bool) {
+fn set(words: &mut SlotSet, slot: usize, on: bool) {
     let (word, bit) = (&mut words[slot / 64], 1 << (slot % 64));
     *word = if on { *word | bit } else { *word & !bit };
 }
 
-fn pass(dead: &mut Words, marker: &Marker) {
+fn pass(dead: &mut SlotSet, marker: &Marker) {
     match (marker.slot, marker.change) {
         (_, Change::Nothing) | (None, Change::Begins) => {}
         (Some(slot), Change::Begins) => set(dead, slot, false),
@@ -323,9 +323,9 @@ fn read_by(ctx: &Context, body: &Body, inst: Inst) -> Option<Value> {
 }
 
 /// The slots that each value may be an address in, through address arithmetic, selects and joins.
-fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, Words> {
+fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, SlotSet> {
     let words = slots.len().div_ceil(64);
-    let mut found: FxHashMap<Value, Words> = FxHashMap::default();
+    let mut found: FxHashMap<Value, SlotSet> = FxHashMap::default();
     let mut open: Vec<Value> = Vec::new();
     for (&address, &slot) in slots {
         set(found.entry(address).or_insert_with(|| vec![0; words]), slot, true);
@@ -361,12 +361,12 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, W
 fn escaped_slots(
     ctx: &Context,
     body: &Body,
-    addresses: &FxHashMap<Value, Words>,
+    addresses: &FxHashMap<Value, SlotSet>,
     words: usize,
-) -> Words {
+) -> SlotSet {
     let mut known = vec![0; words];
     for (&address, slots) in addresses {
-        let stays = |user: User| match user {
+        let does_not_escape = |user: User| match user {
             User::EdgeArg(..) => true,
             User::Operand(inst, index) => match body.inst(inst).opcode {
                 Opcode::Load
@@ -390,7 +390,7 @@ fn escaped_slots(
                 _ => false,
             },
         };
-        if !body.users(address).all(stays) {
+        if !body.users(address).all(does_not_escape) {
             known.iter_mut().zip(slots).for_each(|(known, slots)| *known |= slots);
         }
     }

@@ -80,13 +80,13 @@ impl Builder<'_, '_, '_> {
         // Where the loop exits there is no next iteration. Everything that depends on the loop
         // depends on the iterations up to the one in which it exits; so the next value may be
         // anything there, and two functions need not agree on it.
-        let stays = self.graph.not(self.env, exit_condition);
+        let continues = self.graph.not(self.env, exit_condition);
         // There is one latch; parallel edges pass the same (verified by `canon`).
         let mus = std::mem::take(&mut self.loops.variables[id]);
         for (index, &mu) in mus.iter().enumerate() {
             let arg = self.subject.body.edge_arg(edge, index);
             let next = self.value_on(arg, edge);
-            let mut next = self.graph.restrict(self.env, next, stays);
+            let mut next = self.graph.restrict(self.env, next, continues);
             // A variable that never changes is not generalised.
             if self.graph.find(next) != self.graph.find(mu) {
                 next = self.generalise_at(next, latch);
@@ -97,7 +97,7 @@ impl Builder<'_, '_, '_> {
             self.subject.body.edge_source(edge).and_then(|from| self.memory.at_end[from].clone());
         for (part, mu) in std::mem::take(&mut self.loops.state_variables[id]) {
             if let Some(next) = &next {
-                let next = self.graph.restrict(self.env, next[part], stays);
+                let next = self.graph.restrict(self.env, next[part], continues);
                 self.graph.close_mu(mu, next);
             }
         }

@@ -15,12 +15,12 @@
 //!   its own function.
 
 use crate::limits::MAX_METADATA_DEPTH;
-use crate::node::Side;
 use rustc_hash::FxHashMap;
+use tollgate_canon::Role;
 use tollgate_ir::{Context, Meta, MetaKind, Module, Name, Symbol};
 
 /// The module of some metadata, its side, and the modules of both sides.
-type Of<'m> = (&'m Module, Side, Option<[&'m Module; 2]>);
+type Of<'m> = (&'m Module, Role, Option<[&'m Module; 2]>);
 
 /// Where metadata is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -210,16 +210,16 @@ pub(super) fn has_component(ctx: &Context, module: &Module, meta: Meta, wanted: 
     components(meta).iter().any(|&component| components(component).first().is_some_and(is_text))
 }
 
-fn side_name(ctx: &mut Context, side: Side) -> Meta {
+fn side_name(ctx: &mut Context, side: Role) -> Meta {
     let name = ctx.symbol(match side {
-        Side::Source => b"source",
-        Side::Target => b"target",
+        Role::Source => b"source",
+        Role::Target => b"target",
     });
     ctx.meta(MetaKind::String(name))
 }
 
 /// A name that no other function has.
-fn own_name(ctx: &mut Context, side: Side, number: u32) -> Meta {
+fn own_name(ctx: &mut Context, side: Role, number: u32) -> Meta {
     let (side, number) = (side_name(ctx, side), ctx.meta(MetaKind::Slot(number)));
     ctx.meta(MetaKind::Tuple([side, number].into()))
 }

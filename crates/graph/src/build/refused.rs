@@ -2,7 +2,7 @@
 //! with its source location, before anything is built.
 
 use super::Unsupported;
-use crate::node::Side;
+use tollgate_canon::Role;
 use tollgate_ir::{
     Attr, AttrKind, Body, Class, Context, Flags, Function, Inst, Meta, Module, Opcode, Symbol,
     Type, TypeKind, User, Value, ValueDef,
@@ -19,12 +19,12 @@ pub(super) fn look(
     module: &Module,
     function: &Function,
     body: &Body,
-    side: Side,
+    side: Role,
 ) -> Result<(), Unsupported> {
     let refused = |what: &str, span| Unsupported { what: what.to_string(), span };
     let program = match side {
-        Side::Source => Program::Source,
-        Side::Target => Program::Target,
+        Role::Source => Program::Source,
+        Role::Target => Program::Target,
     };
     if let Some(attr) = attribute::refused(ctx, function.attrs, Position::Function, program) {
         return Err(refused(&named(ctx, &attr), function.header.span));
@@ -37,7 +37,7 @@ pub(super) fn look(
     }
     // In the source they may be ignored: that makes it undefined less often.
     let params = body.blocks().flat_map(|block| body.params(block));
-    for &param in params.filter(|_| side == Side::Target) {
+    for &param in params.filter(|_| side == Role::Target) {
         let ValueDef::Param(param) = body.value(param).def else { continue };
         let data = body.param(param);
         if !data.flags.is_empty() {
@@ -48,7 +48,7 @@ pub(super) fn look(
         }
     }
     let calls = Calls::new(ctx, module, Some(function)).remembering();
-    let stack = (side == Side::Target).then(|| OwnStack::of(ctx, function, body));
+    let stack = (side == Role::Target).then(|| OwnStack::of(ctx, function, body));
     for inst in body.blocks().flat_map(|block| body.insts(block)) {
         if stack.as_ref().is_some_and(|stack| stack.may_be_touched_by_tail_call(ctx, body, inst)) {
             return Err(refused("a `tail` call that may touch the stack", body.inst(inst).span));

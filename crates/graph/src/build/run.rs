@@ -12,10 +12,11 @@
 use super::{Builder, Construction, Mode, Pending, State, Unsupported};
 use crate::choices::ChoiceKey;
 use crate::limits::MAX_FREEZES_OF_ONE;
-use crate::node::{Node, Op, RootKind, Side};
+use crate::node::{Node, Op, RootKind};
 use crate::order::{Visit, visits};
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
+use tollgate_canon::Role;
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
 
@@ -43,11 +44,11 @@ impl Segment {
 
     /// A choice as one of this segment. The source chooses alike for equal operands, the target
     /// anew each time.
-    pub(super) fn choice_key(&mut self, side: Side, mut key: ChoiceKey) -> ChoiceKey {
+    pub(super) fn choice_key(&mut self, side: Role, mut key: ChoiceKey) -> ChoiceKey {
         key.segment = Some(self.number);
         match side {
-            Side::Source => key,
-            Side::Target => {
+            Role::Source => key,
+            Role::Target => {
                 let times = self.chosen.entry(key.clone()).or_default();
                 *times += 1;
                 ChoiceKey { times: *times - 1, ..key }
@@ -85,7 +86,7 @@ impl<'a> Run<'a> {
     /// A function, before its first segment.
     pub fn new(
         env: &mut Env<'_>,
-        side: Side,
+        side: Role,
         (module, function): (&'a Module, &'a Function),
         canonical: &'a Canonical,
     ) -> Result<Self, Unsupported> {

@@ -181,7 +181,39 @@ fn escaping_uses(
                 Shape::Call if data.opcode == Opcode::Call => {
                     call_kind(ctx, module, body, inst).changes() == Changes::Bytes
                 }
-                _ => false,
+                Shape::FloatUnary
+                | Shape::IntBinary
+                | Shape::FloatBinary
+                | Shape::Cast
+                | Shape::IntCompare
+                | Shape::FloatCompare
+                | Shape::Freeze
+                | Shape::Select
+                | Shape::ExtractElement
+                | Shape::InsertElement
+                | Shape::ShuffleVector
+                | Shape::ExtractValue
+                | Shape::InsertValue
+                | Shape::Alloca
+                | Shape::Gep
+                | Shape::Fence
+                | Shape::CmpXchg
+                | Shape::AtomicRmw
+                | Shape::VaArg
+                | Shape::Call
+                | Shape::LandingPad
+                | Shape::FuncletPad
+                | Shape::DebugRecord
+                | Shape::Ret
+                | Shape::Br
+                | Shape::CondBr
+                | Shape::Switch
+                | Shape::IndirectBr
+                | Shape::Resume
+                | Shape::Unreachable
+                | Shape::CleanupRet
+                | Shape::CatchRet
+                | Shape::CatchSwitch => false,
             };
             // A copy that may read a dead slot is an opaque call.
             if !accesses || lifetimes.may_read_dead_slot(inst) {
@@ -201,14 +233,51 @@ impl Builder<'_, '_, '_> {
         }
     }
 
+    /// Where a store writes to, or a call that does nothing but write.
+    fn written_address(&self, inst: Inst) -> Option<Value> {
+        match self.subject.body.inst(inst).opcode.shape() {
+            Shape::Store => Some(self.subject.body.operand(inst, 1)),
+            Shape::Call => Some(self.subject.body.operand(inst, 0)),
+            Shape::FloatUnary
+            | Shape::IntBinary
+            | Shape::FloatBinary
+            | Shape::Cast
+            | Shape::IntCompare
+            | Shape::FloatCompare
+            | Shape::Freeze
+            | Shape::Select
+            | Shape::ExtractElement
+            | Shape::InsertElement
+            | Shape::ShuffleVector
+            | Shape::ExtractValue
+            | Shape::InsertValue
+            | Shape::Alloca
+            | Shape::Load
+            | Shape::Gep
+            | Shape::Fence
+            | Shape::CmpXchg
+            | Shape::AtomicRmw
+            | Shape::VaArg
+            | Shape::LandingPad
+            | Shape::FuncletPad
+            | Shape::DebugRecord
+            | Shape::Ret
+            | Shape::Br
+            | Shape::CondBr
+            | Shape::Switch
+            | Shape::IndirectBr
+            | Shape::Resume
+            | Shape::Unreachable
+            | Shape::CleanupRet
+            | Shape::CatchRet
+            | Shape::CatchSwitch => None,
+        }
+    }
+
     /// The slot that a write is made to, if it has a memory of its own there.
     pub(super) fn written_slot(&self, inst: Inst) -> Option<usize> {
         let data = self.subject.body.inst(inst);
-        let address = match data.opcode.shape() {
-            Shape::Store => self.subject.body.operand(inst, 1),
-            Shape::Call => self.subject.body.operand(inst, 0),
-            _ => return None,
-        };
+        let address = self.written_address(inst)?;
         let block = data.block()?;
         self.memory
             .slots
@@ -218,11 +287,7 @@ impl Builder<'_, '_, '_> {
 
     /// Whether a write is to a slot that has not escaped.
     pub(super) fn is_private_write(&self, inst: Inst) -> bool {
-        let address = match self.subject.body.inst(inst).opcode.shape() {
-            Shape::Store => self.subject.body.operand(inst, 1),
-            Shape::Call => self.subject.body.operand(inst, 0),
-            _ => return false,
-        };
+        let Some(address) = self.written_address(inst) else { return false };
         self.memory
             .slots
             .of(self.subject.body, address)

@@ -2,15 +2,15 @@
 
 use super::{Function, Lifetimes, Mode};
 use crate::Env;
-use crate::node::Side;
 use rustc_hash::FxHashMap;
 use tollgate_canon::Canonical;
+use tollgate_canon::Role;
 use tollgate_ir::{AttrKind, AttrSet, Body, Inst, Module, Opcode, TypeKind};
 use tollgate_sem::world::metadata;
 
 /// A function, and what was found out about its text before anything is built.
 pub(super) struct Subject<'a> {
-    pub side: Side,
+    pub side: Role,
     pub mode: Mode,
     pub module: &'a Module,
     pub canonical: &'a Canonical,
@@ -27,7 +27,7 @@ pub(super) struct Subject<'a> {
 impl<'a> Subject<'a> {
     pub fn new(
         env: &Env<'_>,
-        (side, mode): (Side, Mode),
+        (side, mode): (Role, Mode),
         (module, function): (&'a Module, &'a Function),
         canonical: &'a Canonical,
         library: FxHashMap<Inst, u64>,

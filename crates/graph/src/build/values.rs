@@ -2,7 +2,8 @@
 
 use super::equals::Equalities;
 use super::{Builder, Mode, metadata};
-use crate::node::{Node, Op, Side};
+use crate::node::{Node, Op};
+use tollgate_canon::Role;
 use tollgate_ir::{Block, ConstKind, Inst, SecondaryMap, Type, Value, ValueDef};
 
 /// The nodes of values as far as the function has been built.
@@ -58,17 +59,15 @@ impl Builder<'_, '_, '_> {
         // A constant is fully defined: the target has just that, and of the source it is a
         // refinement.
         let number = match self.subject.side {
-            Side::Source => generalised,
-            Side::Target => value,
+            Role::Source => generalised,
+            Role::Target => value,
         };
-        let is_number = match self.graph.op(number) {
-            Op::Const(id) => matches!(
+        if let Op::Const(id) = self.graph.op(number)
+            && matches!(
                 self.env.ctx.constant(*id).kind,
                 ConstKind::Int(_) | ConstKind::WideInt(_) | ConstKind::Float(..) | ConstKind::Null
-            ),
-            _ => false,
-        };
-        if is_number {
+            )
+        {
             return number;
         }
         self.pending.refinement_points.push((generalised, value, block));

@@ -115,19 +115,19 @@ const GAP: u64 = 4096;
 
 /// The stack slots that were evaluated.
 #[derive(Debug, Default)]
-pub(super) struct Slots {
-    known: Vec<(Slot, Object)>,
+pub(super) struct EvaluatedSlots {
+    slots: Vec<(Slot, Object)>,
     next: u64,
 }
 
-impl Slots {
+impl EvaluatedSlots {
     pub(super) fn pointer(
         &mut self,
         ctx: &Context,
         layout: &DataLayout,
         slot: &Slot,
     ) -> Result<Datum, Fault> {
-        let index = match self.known.iter().position(|(known, _)| known == slot) {
+        let index = match self.slots.iter().position(|(known, _)| known == slot) {
             Some(index) => index,
             None => {
                 let size = layout
@@ -135,18 +135,18 @@ impl Slots {
                     .map_err(|error| Fault::unsupported(error.to_string()))?;
                 let object = Object { base: FIRST_ADDRESS + self.next, size, writable: true };
                 self.next += (size / GAP + 2) * GAP;
-                self.known.push((slot.clone(), object));
-                self.known.len() - 1
+                self.slots.push((slot.clone(), object));
+                self.slots.len() - 1
             }
         };
         let object = FIRST_SLOT + index as u32;
-        let address = self.known[index].1.base;
+        let address = self.slots[index].1.base;
         Ok(Value::Lane(Lane::Pointer(Pointer::At { object: Some(object), address })))
     }
 
     pub(super) fn object(&self, id: u32) -> Option<Object> {
         let index = id.checked_sub(FIRST_SLOT)?;
-        self.known.get(index as usize).map(|(_, object)| object.clone())
+        self.slots.get(index as usize).map(|(_, object)| object.clone())
     }
 }
 
@@ -186,7 +186,7 @@ impl Contents {
 impl Answer {
     /// It returned this and left this memory.
     pub fn returned(result: Option<Datum>, memory: Rc<Contents>) -> Self {
-        Self { result, memory, passed: true, unwound: false }
+        Self { result, memory, returned: true, unwound: false }
     }
 }
 
@@ -430,7 +430,7 @@ impl Evaluator<'_> {
         let object = self.scene.objects.iter().find(inside).map(|(id, _)| *id);
         let object = object.or_else(|| {
             self.slots
-                .known
+                .slots
                 .iter()
                 .position(|(_, object)| address.wrapping_sub(object.base) < object.size.max(1))
                 .map(|index| FIRST_SLOT + index as u32)

@@ -353,7 +353,7 @@ fn outcome_of(op: &Op, answer: &Answer) -> Result<Denoted, Fault> {
         Op::MemoryAfter => Ok(Denoted::Memory(answer.memory.clone())),
         Op::AllocationsAfter => Ok(Denoted::Objects),
         Op::Unwound => Ok(Denoted::Value(bit(answer.unwound))),
-        Op::Returned => Ok(Denoted::Value(bit(answer.passed))),
+        Op::Returned => Ok(Denoted::Value(bit(answer.returned))),
         _ => Err(Fault::unsupported("what is no part of an event")),
     }
 }

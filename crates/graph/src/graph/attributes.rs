@@ -131,13 +131,13 @@ impl Graph {
     }
 
     pub(super) fn variables_of(&self, op: &Op, operands: &[Node]) -> Variables {
-        match op {
-            Op::Mu { .. } => Variables { first: self.opened, last: self.opened },
-            _ => operands
-                .iter()
-                .map(|&operand| self.nodes[operand.index()].variables)
-                .fold(Variables::NONE, Variables::with),
+        if matches!(op, Op::Mu { .. }) {
+            return Variables { first: self.opened, last: self.opened };
         }
+        operands
+            .iter()
+            .map(|&operand| self.nodes[operand.index()].variables)
+            .fold(Variables::NONE, Variables::with)
     }
 
     pub(super) fn nan_bits_of(&self, op: &Op, operands: &[Node]) -> NanBits {

@@ -45,8 +45,8 @@ pub(super) struct Write {
 
 /// What becomes of a write.
 enum Fate {
-    /// It stays.
-    Stays,
+    /// It may be read.
+    Live,
     /// Only this is left of it, perhaps nothing.
     Left(Vec<Write>),
 }
@@ -114,7 +114,7 @@ impl Graph {
                 | Memory::Fill(views::Fill { memory: below, .. })
                 | Memory::Copy(views::Copied { memory: below, .. }) => {
                     match self.fate(env, memory, dead_store, search) {
-                        Fate::Stays => remaining.push(Ok(memory)),
+                        Fate::Live => remaining.push(Ok(memory)),
                         Fate::Left(left) => {
                             remaining.extend(left.into_iter().map(Err));
                             changed = true;
@@ -281,7 +281,33 @@ impl Graph {
             DeadStores::Slots => match self.op(self.object(from.at)) {
                 Op::Arg(_) => false,
                 Op::Const(id) => !matches!(env.ctx.constant(*id).kind, ConstKind::Global(_)),
-                _ => true,
+                Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Apply(_)
+                | Op::Gamma
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Fill { .. }
+                | Op::Copy { .. }
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Freeze { .. }
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_) => true,
             },
         }
     }
@@ -296,39 +322,39 @@ impl Graph {
         let at = self.operand(memory, 1);
         let range = match dead_store {
             DeadStores::Slots => {
-                let is_gone = matches!(self.op(self.object(at)), Op::Slot(_));
-                return if is_gone { Fate::Left(Vec::new()) } else { Fate::Stays };
+                let is_dead = matches!(self.op(self.object(at)), Op::Slot(_));
+                return if is_dead { Fate::Left(Vec::new()) } else { Fate::Live };
             }
             DeadStores::Else(range) => {
                 return match self.written(env, memory) {
                     Some(written) if self.are_disjoint(env, written, range) => {
                         Fate::Left(Vec::new())
                     }
-                    Some(_) | None => Fate::Stays,
+                    Some(_) | None => Fate::Live,
                 };
             }
             DeadStores::Covered(range) => range,
         };
         let (base, start) = self.base_of(env, at);
         let Some(written) = self.written(env, memory).filter(|_| base == search.base) else {
-            return Fate::Stays;
+            return Fate::Live;
         };
         let on = start.minus(search.from);
         if !on.is_short(written.count) || !on.is_short(range.count) {
-            return Fate::Stays;
+            return Fate::Live;
         }
         // As signed distances from the start of the dead bytes.
         let (from, to) = (0, i128::from(range.count));
         let start = i128::from(on.signed());
         let end = start + i128::from(written.count);
         if to <= start || end <= from {
-            return Fate::Stays;
+            return Fate::Live;
         }
         if from <= start && end <= to {
             return Fate::Left(Vec::new());
         }
         if let Op::Store(_) = self.op(memory) {
-            return Fate::Stays;
+            return Fate::Live;
         }
         let pieces: Vec<(i128, i128)> =
             [(start, from), (to, end)].into_iter().filter(|(start, end)| start < end).collect();
@@ -336,14 +362,14 @@ impl Graph {
         let source = self.copied(memory);
         if pieces.len() > 1 && source.is_some_and(|source| !self.are_disjoint(env, source, written))
         {
-            return Fate::Stays;
+            return Fate::Live;
         }
         let mut write = self.write(memory);
         let mut left = Vec::new();
         for (at, end) in pieces {
             let (Ok(skipped), Ok(size)) = (u64::try_from(at - start), u64::try_from(end - at))
             else {
-                return Fate::Stays;
+                return Fate::Live;
             };
             write.operands[0] = self.offset_by(env, written.at, skipped);
             match &mut write.op {
@@ -352,7 +378,33 @@ impl Graph {
                     write.operands[1] = self.offset_by(env, self.operand(memory, 2), skipped);
                 }
                 Op::Fill { size: all } => *all = size,
-                _ => return Fate::Stays,
+                Op::Arg(_)
+                | Op::Const(_)
+                | Op::InitialMemory
+                | Op::InitialAllocations
+                | Op::Symbol { .. }
+                | Op::DontCare
+                | Op::Apply(_)
+                | Op::Gamma
+                | Op::Mu { .. }
+                | Op::Eta { .. }
+                | Op::Terminates { .. }
+                | Op::Load(_)
+                | Op::Store(_)
+                | Op::Permission(_)
+                | Op::Event(_)
+                | Op::Result
+                | Op::MemoryAfter
+                | Op::AllocationsAfter
+                | Op::Unwound
+                | Op::Returned
+                | Op::Slot(_)
+                | Op::Freeze { .. }
+                | Op::Generalised
+                | Op::Metadata(_)
+                | Op::Opaque(..)
+                | Op::Loop { .. }
+                | Op::Root(_) => return Fate::Live,
             }
             left.push(write.clone());
         }

@@ -81,7 +81,22 @@ impl Graph {
             ConstKind::Int(value) => value,
             // Zero bytes are read as these.
             ConstKind::Float(0, 0) | ConstKind::Null => 0,
-            _ => return None,
+            ConstKind::WideInt(_)
+            | ConstKind::Float(..)
+            | ConstKind::NoneToken
+            | ConstKind::Zero
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Aggregate(_)
+            | ConstKind::Bytes(_)
+            | ConstKind::Splat(_)
+            | ConstKind::Global(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::Asm(_)
+            | ConstKind::Expr(_) => return None,
         };
         let bytes = bits.to_le_bytes();
         let used = &bytes[..size as usize];

@@ -1,8 +1,8 @@
 //! Functions, run by the interpreter and evaluated as graphs.
 
 use crate::world::{
-    Inside, Outside, Seen, SeenByte, SeenCall, callee, seen_contents, seen_datum, seen_memory,
-    seen_val,
+    Inside, SeededEnvironment, Seen, SeenByte, SeenCall, callee, seen_contents, seen_datum,
+    seen_memory, seen_val,
 };
 use std::collections::BTreeMap;
 use tollgate_canon::{Canonical, Role, promote};
@@ -15,7 +15,7 @@ use tollgate_exec::trace::Step;
 use tollgate_graph::evaluate::{
     Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Scene, Stage, View, comes_true,
 };
-use tollgate_graph::{Built, Effort, Env, Graph, Mode, Node, Op, RootKind, Side, build, steps_for};
+use tollgate_graph::{Built, Effort, Env, Graph, Mode, Node, Op, RootKind, build, steps_for};
 use tollgate_ir::{Budget, Context, Func, Module, Type, TypeKind};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;
@@ -85,10 +85,12 @@ pub fn reference(
     let mut memory = machine.new_memory(func).ok()?;
     let args = arguments::build(&specs, &mut memory).ok()?;
     let stage = Stage::new(&scratch, module, &memory, &args, &types);
-    let mut outside = Outside { ctx: scratch, stage: &stage, seed, calls: Vec::new() };
+    let mut environment =
+        SeededEnvironment { ctx: scratch, stage: &stage, seed, calls: Vec::new() };
     let mut deepest = 0;
     let mut watch = |step: &Step<'_>| deepest = deepest.max(step.depth);
-    let run = machine.run(func, &args, memory, &mut outside, &mut Seeded::new(0), Some(&mut watch));
+    let run =
+        machine.run(func, &args, memory, &mut environment, &mut Seeded::new(0), Some(&mut watch));
     counts.runs += 1;
     if deepest > 1 {
         counts.skip("it calls itself");
@@ -98,7 +100,7 @@ pub fn reference(
         counts.skip("a choice was made");
         return None;
     }
-    let (calls, scratch) = (std::mem::take(&mut outside.calls), outside.ctx);
+    let (calls, scratch) = (std::mem::take(&mut environment.calls), environment.ctx);
     let end = match run.outcome {
         Outcome::Return(value) => End::Returned(
             value.map(|value| seen_val(&scratch, &run.memory, &value, ret)),
@@ -168,7 +170,7 @@ pub fn make(
     let mut env = Env::new(ctx, layout, &config, Effort::new(NODES, Budget::unlimited()));
     let function = &module.functions[func];
     let built =
-        build(&mut graph, &mut env, Side::Source, Mode::Exact, (module, function), &canonical);
+        build(&mut graph, &mut env, Role::Source, Mode::Exact, (module, function), &canonical);
     let built = built.map_err(|fault| fault.what)?;
     if making.shared {
         let everything: Vec<Node> = built

@@ -194,14 +194,14 @@ pub fn seen_contents(contents: &Contents, scene: &Scene) -> Vec<(u32, Vec<SeenBy
 }
 
 /// The interpreter's environment.
-pub struct Outside<'a> {
+pub struct SeededEnvironment<'a> {
     pub ctx: Context,
     pub stage: &'a Stage,
     pub seed: u64,
     pub calls: Vec<SeenCall>,
 }
 
-impl Environment for Outside<'_> {
+impl Environment for SeededEnvironment<'_> {
     fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let args = call.args.iter().zip(call.types);
         let args = args.map(|(arg, &ty)| seen_val(&self.ctx, host.memory, arg, ty)).collect();

@@ -5,7 +5,7 @@ use super::{Fault, Parser, Sort};
 use crate::error::Problem;
 use crate::expression::{Bound, Condition, Function, Number, PredicateClass};
 use crate::lexer::Token;
-use crate::pattern::{MAX_DEPTH, ROOT, Slot};
+use crate::pattern::{MAX_PATTERN_DEPTH, ROOT, Slot};
 use tollgate_ir::{Flags, IntPredicate, Opcode};
 
 /// A number or a condition, whichever was read.
@@ -50,7 +50,7 @@ impl Parser<'_> {
         let start = self.start();
         let mut left = self.atom()?;
         // A chain of operators is a tree as deep as it is long.
-        for _ in 0..MAX_DEPTH {
+        for _ in 0..MAX_PATTERN_DEPTH {
             let (binds, operator) = match *self.token() {
                 Token::Mark("||") => (OR, None),
                 Token::Mark("&&") => (AND, None),

@@ -6,7 +6,7 @@ use super::tables::Tables;
 use super::{Check, Failure};
 use crate::constants::{constant_of_int, int_width};
 use crate::expression::Asked;
-use crate::known::Known;
+use crate::known::KnownBits;
 use crate::pattern::Predicate;
 use crate::rule::Kind;
 use crate::rule_set::Use;
@@ -23,7 +23,7 @@ enum Choice {
     Predicate(usize, Vec<Predicate>),
     Flags(usize, Vec<Flags>),
     Definedness(usize),
-    Bits(usize, Vec<Known>),
+    Bits(usize, Vec<KnownBits>),
     Constant(usize, Vec<Const>),
     Reversed,
 }
@@ -182,17 +182,17 @@ impl Check<'_> {
 }
 
 /// All that can be known of an integer of a small width, without contradiction.
-fn small_knowledge(width: u32) -> Vec<Known> {
+fn small_knowledge(width: u32) -> Vec<KnownBits> {
     let mut all = Vec::new();
     let values = || (0..1 << width.min(4)).map(|value| Int::new(width, value));
     for zeros in values() {
         for ones in values().filter(|ones| !ones.intersects(&zeros)) {
             for sign_bits in 1..=width {
-                let known = Known {
+                let known = KnownBits {
                     zeros: zeros.clone(),
                     ones: ones.clone(),
                     sign_bits,
-                    ..Known::nothing(width)
+                    ..KnownBits::nothing(width)
                 };
                 // What no value fits would make every law true.
                 if values().any(|value| known.allows(&value)) {
@@ -206,11 +206,11 @@ fn small_knowledge(width: u32) -> Vec<Known> {
 
 /// All bounds of an integer of a small width: those of the unsigned value, and those of the signed
 /// one.
-fn small_bounds(width: u32) -> Vec<Known> {
+fn small_bounds(width: u32) -> Vec<KnownBits> {
     let values = || (0..1 << width.min(4)).map(|value| Int::new(width, value));
     let pairs = values().flat_map(|low| values().map(move |high| (low.clone(), high)));
     let all = pairs.flat_map(|(low, high)| {
-        let nothing = Known::nothing(width);
+        let nothing = KnownBits::nothing(width);
         let unsigned =
             nothing.range.filter(|_| !high.ult(&low)).map(|all| all.within_unsigned(&low, &high));
         let signed =

@@ -7,7 +7,7 @@ use crate::op::Op;
 use crate::pattern::{FlagPattern, Literal, MAX_PREDICATES, OpPattern, Pattern, Predicate, Slot};
 use crate::rule::Rule;
 use crate::terms::Terms;
-use crate::typing::{Place, infer};
+use crate::typing::{PlacedOp, infer};
 use tollgate_ir::{Const, Context, Flags, FloatPredicate, IntPredicate, Opcode, Type, TypeKind};
 
 /// A left side, taken apart: operands come before operations, every variable is there once, the
@@ -97,13 +97,13 @@ impl Skeleton {
         budget: &mut usize,
         found: &mut Vec<Types>,
     ) {
-        let places: Vec<Place<'_>> = self
+        let places: Vec<PlacedOp<'_>> = self
             .parts
             .iter()
             .enumerate()
             .filter_map(|(at, part)| match part {
                 Part::Operation { op, operands, .. } => {
-                    Some(Place { op: representative(*op), operands, at })
+                    Some(PlacedOp { op: representative(*op), operands, at })
                 }
                 Part::Variable(_) | Part::Constant | Part::Literal(_) => None,
             })

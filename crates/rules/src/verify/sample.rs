@@ -7,7 +7,7 @@ use super::{Check, Counterexample, Failure, describe};
 use crate::arena::{Arena, Facts, Term, TermData};
 use crate::constants::{constant_of_int, int_width};
 use crate::expression::Asked;
-use crate::known::Known;
+use crate::known::KnownBits;
 use crate::random::Random;
 use crate::rule::Kind;
 use crate::rule_set::Use;
@@ -276,8 +276,8 @@ fn int(width: u32, random: &mut Random) -> Int {
 }
 
 /// Something that may be known of an integer: many high bits, or single ones.
-fn knowledge(width: u32, random: &mut Random) -> Known {
-    let mut known = Known::nothing(width);
+fn knowledge(width: u32, random: &mut Random) -> KnownBits {
+    let mut known = KnownBits::nothing(width);
     let value = int(width, random);
     if random.one_in(3) {
         let other = int(width, random);
@@ -314,7 +314,7 @@ fn knowledge(width: u32, random: &mut Random) -> Known {
 }
 
 /// An integer that fits what is known of it.
-fn fitting_int(known: &Known, random: &mut Random) -> Int {
+fn fitting_int(known: &KnownBits, random: &mut Random) -> Int {
     let width = known.width();
     let bounds = [known.low(), known.high(), known.least(), known.most()];
     for _ in 0..20 {

@@ -18,7 +18,8 @@ use crate::prove::facts::Facts;
 use crate::prove::goal::{Goal, Laws};
 use crate::prove::obligations::{self, Shown};
 use crate::verdict::{Assumption, Construct, Strategy, Unknown, Unsupported};
-use tollgate_graph::{Built, Env, Graph, Mode, Node, Side, build};
+use tollgate_canon::Role;
+use tollgate_graph::{Built, Env, Graph, Mode, Node, build};
 use tollgate_ir::{Context, Phase};
 
 pub(super) fn run(goal: &Goal<'_>, ctx: &mut Context) -> (Outcome, usize) {
@@ -51,8 +52,8 @@ fn compare_in(
 ) -> Result<Shown, Outcome> {
     let within_limits = |graph: &Graph| goal.within_limits(graph).map_err(Outcome::Unknown);
     let [source, target] = [
-        build_side(goal, graph, env, mode, Side::Source)?,
-        build_side(goal, graph, env, mode, Side::Target)?,
+        build_side(goal, graph, env, mode, Role::Source)?,
+        build_side(goal, graph, env, mode, Role::Target)?,
     ];
     let everything: Vec<Node> = [&source, &target].into_iter().flat_map(nodes_of).collect();
     graph.learn_loops(env, &everything);
@@ -102,11 +103,11 @@ fn build_side(
     graph: &mut Graph,
     env: &mut Env<'_>,
     mode: Mode,
-    name: Side,
+    name: Role,
 ) -> Result<Built, Outcome> {
     let at = match name {
-        Side::Source => 0,
-        Side::Target => 1,
+        Role::Source => 0,
+        Role::Target => 1,
     };
     let (side, canonical) = (goal.sides[at], goal.canonical[at]);
     let built = build(graph, env, name, mode, (side.module, side.function()), canonical);

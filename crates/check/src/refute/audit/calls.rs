@@ -49,7 +49,7 @@ fn function_at(pointer: &Val, memory: &Memory) -> Option<Func> {
 impl<'m> Audit<'m> {
     /// Attributes of a call that does not enter a function of the module: those whose violation no
     /// run detects, and their effects on memory. (A function that is entered is audited on entry.)
-    fn promised_of_outside(&mut self, callee: Option<Func>, site: AttrList, args: &[Val]) {
+    fn promised_of_external(&mut self, callee: Option<Func>, site: AttrList, args: &[Val]) {
         let Some(func) = callee.filter(|&func| self.body(func).is_none()) else { return };
         let declared = match Kind::of(self.ctx, &self.module.functions[func]) {
             Kind::Plain => self.module.functions[func].attrs,
@@ -110,7 +110,7 @@ impl<'m> Audit<'m> {
         let tail = body.inst(step.inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
         // The environment reports what it does with them. Captures by other functions are not
         // followed.
-        let outside = callee.is_some_and(|func| {
+        let is_external = callee.is_some_and(|func| {
             self.body(func).is_none()
                 && Kind::of(self.ctx, &self.module.functions[func]) == Kind::Plain
         });
@@ -118,18 +118,18 @@ impl<'m> Audit<'m> {
         let passes_slot = args.iter().enumerate().any(|(at, arg)| {
             !param_has(at, AttrKind::ByVal) && pointers_of(arg).iter().any(is_slot)
         });
-        self.raise_if(tail && !outside && passes_slot, Doubt::Tail);
+        self.raise_if(tail && !is_external && passes_slot, Doubt::Tail);
         let pointer = body.callee(step.inst).and_then(|value| step.registers.get(value));
-        let behind = callee.or_else(|| function_at(pointer?, step.memory));
-        self.promised_of_outside(behind, info.attrs, &args);
-        let denies_callbacks = behind.is_some_and(|func| self.denies_callbacks(func, info.attrs));
+        let called = callee.or_else(|| function_at(pointer?, step.memory));
+        self.promised_of_external(called, info.attrs, &args);
+        let denies_callbacks = called.is_some_and(|func| self.denies_callbacks(func, info.attrs));
         self.last =
             LastCall { declared, site: info.attrs, tail, args: args.clone(), denies_callbacks };
         let Some(func) = callee else {
             let restricted = self.frames.iter().any(|frame| self.is_restricted(frame));
             self.raise_if(restricted, Doubt::Hidden);
-            if let Some(func) = behind.filter(|&func| self.body(func).is_none()) {
-                self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
+            if let Some(func) = called.filter(|&func| self.body(func).is_none()) {
+                self.external_call(func, info.attrs, &args, body.inst(step.inst).opcode);
             }
             return;
         };
@@ -158,7 +158,7 @@ impl<'m> Audit<'m> {
         let denied = self.frames.iter().any(|frame| self.denies(frame, effects));
         self.raise_if(library && denied, Doubt::MemoryEffects);
         if !library {
-            self.outside_call(func, info.attrs, &args, body.inst(step.inst).opcode);
+            self.external_call(func, info.attrs, &args, body.inst(step.inst).opcode);
             let loose = args.iter().enumerate().any(|(at, arg)| {
                 let sets =
                     [declared, info.attrs].map(|list| self.ctx.attr_list_data(list).param(at));
@@ -208,7 +208,7 @@ impl<'m> Audit<'m> {
     }
 
     /// A call of an external function, on behalf of all active calls.
-    pub(super) fn outside_call(
+    pub(super) fn external_call(
         &mut self,
         func: Func,
         site: AttrList,

@@ -5,7 +5,7 @@
 use super::values::pointers_of;
 use super::{Audit, Doubt};
 use tollgate_exec::copied_parts::{self, Part};
-use tollgate_exec::environment::{Touch as OutsideTouch, Via};
+use tollgate_exec::environment::{Touch as EnvironmentTouch, Via};
 use tollgate_exec::machine::InRange;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::trace::Step;
@@ -72,14 +72,14 @@ impl<'m> Audit<'m> {
     }
 
     /// An access of the environment, on behalf of the call that the topmost frame makes.
-    pub(super) fn outside_access(
+    pub(super) fn environment_access(
         &mut self,
-        touch: &OutsideTouch,
+        touch: &EnvironmentTouch,
         memory: &Memory,
         tags: (Inst, &Body),
     ) {
         let frame = self.frames.len() - 1;
-        let &OutsideTouch { prov, start, size, writes, via } = touch;
+        let &EnvironmentTouch { prov, start, size, writes, via } = touch;
         if size == 0 {
             return;
         }

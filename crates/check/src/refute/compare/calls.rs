@@ -1,8 +1,8 @@
 //! Calls of external functions, compared: their arguments, and what they may look at.
 
-use super::{Counted, FORGOTTEN, HIDDEN, Place, UNREAD, What, around, is_solid};
+use super::{Counted, FORGOTTEN, HIDDEN, MemoryDifference, UNREAD, What, around, is_solid};
 use crate::refute::audit::Look;
-use crate::refute::outside::Traits;
+use crate::refute::external_functions::Traits;
 use crate::refute::pair::{Behaviour, Pair};
 use crate::refute::printed::{self, Printed};
 use crate::refute::refinement::{Cover, Matching, Strictness, View, byte};
@@ -45,7 +45,7 @@ impl Pair<'_> {
             b.snapshot.and_then(|number| target.snapshots.get(number)),
         );
         let forgets = name_a
-            .and_then(|name| self.outside.traits(self.ctx.bytes(name)))
+            .and_then(|name| self.external_functions.traits(self.ctx.bytes(name)))
             .is_some_and(|traits| !traits.promise.may_remember());
         for (index, ((arg_a, arg_b), &ty)) in args_a.iter().zip(args_b).zip(types_a).enumerate() {
             if self.is_promised((a, b), index, &[AttrKind::ByVal]) {
@@ -209,7 +209,7 @@ impl Pair<'_> {
     /// Whether a call may read memory through an argument.
     pub(super) fn may_read(&self, calls: (&Counted<'_>, &Counted<'_>), index: usize) -> bool {
         let Event::Call { callee, .. } = calls.0.observation.event else { return false };
-        let traits = callee.and_then(|name| self.outside.traits(self.ctx.bytes(name)));
+        let traits = callee.and_then(|name| self.external_functions.traits(self.ctx.bytes(name)));
         let reads = |traits: &Traits| traits.promise.effects.access(MemoryPart::Arguments).reads();
         traits.is_none_or(reads) && !self.is_promised(calls, index, UNREAD)
     }
@@ -264,7 +264,7 @@ impl Pair<'_> {
                     let look = Look { observation: calls.0.number, prov: *prov, offset, via };
                     let object = format!("what argument {} of the call is a copy of", index + 1);
                     return Cover::No((
-                        What::Visible(Place { object, prov: *prov, offset, reason }),
+                        What::Visible(MemoryDifference { object, prov: *prov, offset, reason }),
                         Some(look),
                     ));
                 }
@@ -277,7 +277,7 @@ impl Pair<'_> {
     pub(super) fn passed_by_value(&self, call: &Counted<'_>, index: usize) -> Option<Type> {
         let module = self.source.side.module;
         let Event::Call { callee: Some(name), .. } = call.observation.event else { return None };
-        let traits = self.outside.traits(self.ctx.bytes(name))?;
+        let traits = self.external_functions.traits(self.ctx.bytes(name))?;
         if traits.library || !traits.promise.effects.access(MemoryPart::Arguments).reads() {
             return None;
         }

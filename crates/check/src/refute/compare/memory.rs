@@ -1,6 +1,6 @@
 //! Memory that the environment may look at, compared.
 
-use super::{Counted, Place, Seen, UNREAD, What};
+use super::{Counted, MemoryDifference, Seen, UNREAD, What};
 use crate::refute::audit::Look;
 use crate::refute::pair::Pair;
 use crate::refute::refinement::{Cover, Identity, Matching, Strictness, View};
@@ -26,7 +26,9 @@ impl Pair<'_> {
         let Event::Call { callee: Some(name), .. } = calls.0.observation.event else {
             return Cover::Unknown;
         };
-        let Some(traits) = self.outside.traits(self.ctx.bytes(name)) else { return Cover::Unknown };
+        let Some(traits) = self.external_functions.traits(self.ctx.bytes(name)) else {
+            return Cover::Unknown;
+        };
         // Library functions read through their arguments only, and only parts of the objects.
         if traits.library {
             return Cover::Yes;
@@ -99,7 +101,7 @@ impl Pair<'_> {
             is_barred: &|prov| is_barred(prov) || !everything && given(prov).is_none(),
         };
         self.memory(views, &seen, matching, Strictness::Passed).map(|place| {
-            let Place { prov, offset, .. } = place;
+            let MemoryDifference { prov, offset, .. } = place;
             let via = via(prov, first.former_kind(prov)).unwrap_or(Via::Known);
             let look = Look { observation: calls.0.number, prov, offset, via };
             (What::Visible(place), Some(look))
@@ -113,7 +115,7 @@ impl Pair<'_> {
         seen: &Seen<'_>,
         matching: &mut Matching,
         strictness: Strictness,
-    ) -> Cover<Place> {
+    ) -> Cover<MemoryDifference> {
         let mut all = Cover::Yes;
         // Own objects that escaped earlier may have changed since.
         matching.left = matching.pairs();
@@ -157,7 +159,7 @@ impl Pair<'_> {
                 Cover::Yes => {}
                 Cover::Unknown => all = Cover::Unknown,
                 Cover::No((offset, reason)) => {
-                    return Cover::No(Place {
+                    return Cover::No(MemoryDifference {
                         object: self.object_name(kind),
                         prov: a,
                         offset,
@@ -189,7 +191,7 @@ impl Pair<'_> {
                 Cover::Unknown => all = Cover::Unknown,
                 Cover::No((offset, reason)) => {
                     let object = "an object of its own".to_string();
-                    return Cover::No(Place { object, prov: a, offset, reason });
+                    return Cover::No(MemoryDifference { object, prov: a, offset, reason });
                 }
             }
         }

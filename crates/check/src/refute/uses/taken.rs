@@ -3,8 +3,8 @@
 //! A function that only its module calls is called with arguments that the module passes (§11b.1).
 //! It is called from outside only if its address certainly gets there: it is passed to a function
 //! without a body, returned by a function that can be called from outside, or written where the
-//! outside can read. An address that is compared, selected, called, or handed to a function of the
-//! module may stay inside, and a pass may find that it does.
+//! environment can read. An address that is compared, selected, called, or handed to a function of
+//! the module may stay inside, and a pass may find that it does.
 
 use crate::context::Mentions;
 use rustc_hash::FxHashSet;
@@ -19,8 +19,8 @@ use tollgate_sem::call::{self, Kind};
 pub(super) struct Taken {
     /// It may lead to a call of the function: it does anything but compare it.
     pub calls: bool,
-    /// It certainly hands the address to the outside.
-    pub leaves: bool,
+    /// It certainly hands the address to the environment.
+    pub escapes: bool,
 }
 
 /// A body whose uses of addresses are looked at.
@@ -64,16 +64,16 @@ impl Taker<'_> {
         taken.calls = true;
         match data.opcode {
             Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
-                taken.leaves |= self.is_passed_outside(inst, at);
+                taken.escapes |= self.is_passed_outside(inst, at);
             }
-            Opcode::Ret => taken.leaves |= !self.function.header.linkage.is_local(),
+            Opcode::Ret => taken.escapes |= !self.function.header.linkage.is_local(),
             Opcode::Store => {
-                let place = self.body.operand(inst, 1);
-                taken.leaves |= at == 0 && self.is_outside(place);
+                let address = self.body.operand(inst, 1);
+                taken.escapes |= at == 0 && self.is_visible(address);
             }
             Opcode::CmpXchg | Opcode::AtomicRmw => {
-                let place = self.body.operand(inst, 0);
-                taken.leaves |= at > 0 && self.is_outside(place);
+                let address = self.body.operand(inst, 0);
+                taken.escapes |= at > 0 && self.is_visible(address);
             }
             // What is loaded from its code is nothing that can be called.
             Opcode::Load => {}
@@ -95,25 +95,25 @@ impl Taker<'_> {
         })
     }
 
-    /// Whether the outside can certainly read what is written to a place: it is in a variable that
-    /// other modules see, or in an object that a caller from outside passes.
-    fn is_outside(self, place: Value) -> bool {
+    /// Whether the environment can certainly read what is written to an address: it is in a
+    /// variable that other modules see, or in an object that a caller from outside passes.
+    fn is_visible(self, address: Value) -> bool {
         let exported = |name: Name| match self.module.lookup(name) {
             Some(GlobalRef::Var(variable)) => {
                 !self.module.globals[variable].header.linkage.is_local()
             }
             Some(GlobalRef::Func(_) | GlobalRef::Alias(_)) | None => false,
         };
-        let mut place = place;
+        let mut address = address;
         loop {
-            match self.body.value(place).def {
+            match self.body.value(address).def {
                 ValueDef::Const(id) => {
                     let mentioned = Mentions::of_constant(self.ctx, id).names();
                     return mentioned.into_iter().any(exported);
                 }
                 ValueDef::Arg(_) => return !self.function.header.linkage.is_local(),
                 ValueDef::Inst(inst) if self.body.inst(inst).opcode == Opcode::GetElementPtr => {
-                    place = self.body.operand(inst, 0);
+                    address = self.body.operand(inst, 0);
                 }
                 ValueDef::Inst(_)
                 | ValueDef::Param(_)

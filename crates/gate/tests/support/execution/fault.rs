@@ -48,7 +48,7 @@ impl Kind {
     ];
 
     /// Whether a fault of this kind shows in every run in which its place is met. The others show
-    /// only if the run takes the right turn behind it.
+    /// only if the run takes the right turn after it.
     pub fn always_shows(self) -> bool {
         match self {
             Self::SwappedArms | Self::VagueArm | Self::SwappedEnds => true,
@@ -63,11 +63,11 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
     pub func: Func,
-    place: Place,
+    place: FaultSite,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum FaultSite {
     /// An arm and the one before it.
     SwappedArms(Block, usize),
     VagueArm(Block, usize),
@@ -85,9 +85,9 @@ pub fn faults(plans: &mut Plans, kind: Kind) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (func, plan) in plans.iter_mut() {
         let places = match kind {
-            Kind::SwappedArms => swapped_arms(plan, Place::SwappedArms),
+            Kind::SwappedArms => swapped_arms(plan, FaultSite::SwappedArms),
             Kind::VagueArm => vague_arms(plan),
-            Kind::SwappedEnds => swapped_arms(plan, Place::SwappedEnds),
+            Kind::SwappedEnds => swapped_arms(plan, FaultSite::SwappedEnds),
             Kind::NegatedCondition => twists(plan, Twist::Negated, is_branched_on),
             Kind::DroppedCase => twists(plan, Twist::Always(Truth::False), is_met),
             Kind::SwappedExits => swapped_exits(plan),
@@ -111,7 +111,7 @@ fn is_taken(plan: &Plan, block: Block, arm: usize) -> bool {
     plan.arms[block][arm].edges.iter().any(|edge| plan.taken.contains(edge))
 }
 
-fn swapped_arms(plan: &Plan, place: fn(Block, usize) -> Place) -> Vec<Place> {
+fn swapped_arms(plan: &Plan, place: fn(Block, usize) -> FaultSite) -> Vec<FaultSite> {
     let shows = |block: Block, arm: usize| {
         let taken = |arm| is_taken(plan, block, arm);
         arm > 0
@@ -122,12 +122,12 @@ fn swapped_arms(plan: &Plan, place: fn(Block, usize) -> Place) -> Vec<Place> {
     arms.map(|(block, arm)| place(block, arm)).collect()
 }
 
-fn vague_arms(plan: &Plan) -> Vec<Place> {
+fn vague_arms(plan: &Plan) -> Vec<FaultSite> {
     let shows = |block: Block, arm: usize| {
         (0..plan.arms[block].len()).any(|other| other != arm && is_taken(plan, block, other))
     };
     let arms = arms(plan).into_iter().filter(|&(block, arm)| shows(block, arm));
-    arms.map(|(block, arm)| Place::VagueArm(block, arm)).collect()
+    arms.map(|(block, arm)| FaultSite::VagueArm(block, arm)).collect()
 }
 
 /// The exits of loops that were left, with their numbers.
@@ -137,7 +137,7 @@ fn exits(plan: &Plan) -> Vec<(Loop, usize)> {
     left.into_iter().flat_map(|id| (0..plan.exits[&id].len()).map(move |at| (id, at))).collect()
 }
 
-fn swapped_exits(plan: &Plan) -> Vec<Place> {
+fn swapped_exits(plan: &Plan) -> Vec<FaultSite> {
     let (body, loops) = (plan.canonical.body(), plan.canonical.loops());
     let leads_to = |id: Loop, exit: Block, edge: &Edge| {
         let from = body.edge_source(*edge);
@@ -154,33 +154,33 @@ fn swapped_exits(plan: &Plan) -> Vec<Place> {
     exits(plan)
         .into_iter()
         .filter(|&(id, at)| shows(id, at))
-        .map(|(id, at)| Place::SwappedExits(id, at))
+        .map(|(id, at)| FaultSite::SwappedExits(id, at))
         .collect()
 }
 
-fn exits_from_below(plan: &Plan) -> Vec<Place> {
+fn exits_from_below(plan: &Plan) -> Vec<FaultSite> {
     let differs = |id: Loop, at: usize| {
         let (exit, gate) = plan.exits[&id][at];
         plan.gates.reach(exit) != gate
     };
     let exits = exits(plan).into_iter().filter(|&(id, at)| differs(id, at));
-    exits.map(|(id, at)| Place::ExitFromBelow(id, at)).collect()
+    exits.map(|(id, at)| FaultSite::ExitFromBelow(id, at)).collect()
 }
 
-fn vague_activations(plan: &Plan) -> Vec<Place> {
+fn vague_activations(plan: &Plan) -> Vec<FaultSite> {
     let (body, dominators) = (plan.canonical.body(), plan.canonical.dominators());
     let shows = |block: Block| {
         let above = dominators.parent(block).filter(|above| plan.checked[above.index()] > 0);
         let differs = |above: Block| plan.activation[above] != plan.activation[block];
         plan.canonical.loops().headed_by(block).is_none() && above.is_some_and(differs)
     };
-    body.blocks().filter(|&block| shows(block)).map(Place::VagueActivation).collect()
+    body.blocks().filter(|&block| shows(block)).map(FaultSite::VagueActivation).collect()
 }
 
 /// Conditions of which a run shows what they ask.
-fn twists(plan: &Plan, twist: Twist, shows: fn(&Plan, Test) -> bool) -> Vec<Place> {
+fn twists(plan: &Plan, twist: Twist, shows: fn(&Plan, Test) -> bool) -> Vec<FaultSite> {
     let conditions = plan.gates.conditions.iter().filter(|&(_, test)| shows(plan, test));
-    conditions.map(|(condition, _)| Place::Twisted(condition, twist)).collect()
+    conditions.map(|(condition, _)| FaultSite::Twisted(condition, twist)).collect()
 }
 
 /// The edges that were taken from terminators which depend on a value.
@@ -196,9 +196,9 @@ fn is_branched_on(plan: &Plan, test: Test) -> bool {
         body.inst(end).opcode == Opcode::CondBr && body.operand(end, 0) == value
     })
     .any(|edge| {
-        // A branch whose ways are one arm asks nothing.
-        let mut ways = body.inst(body.edge(edge).from).edges();
-        !ways.all(|other| plan.same_arm(body.edge(edge).to, edge, other))
+        // A branch whose edges are one arm asks nothing.
+        let mut edges = body.inst(body.edge(edge).from).edges();
+        !edges.all(|other| plan.same_arm(body.edge(edge).to, edge, other))
     })
 }
 
@@ -232,31 +232,31 @@ impl Fault {
     /// Plants the error. [`Plan::fill`] removes it.
     pub fn plant(&self, plan: &mut Plan) {
         match self.place {
-            Place::SwappedArms(block, arm) => {
+            FaultSite::SwappedArms(block, arm) => {
                 let arms = &mut plan.arms[block];
                 let other = arms[arm - 1].gate;
                 arms[arm - 1].gate = std::mem::replace(&mut arms[arm].gate, other);
             }
-            Place::VagueArm(block, arm) => plan.arms[block][arm].gate = plan.gates.reach(block),
-            Place::SwappedEnds(block, arm) => {
+            FaultSite::VagueArm(block, arm) => plan.arms[block][arm].gate = plan.gates.reach(block),
+            FaultSite::SwappedEnds(block, arm) => {
                 let arms = &plan.arms[block];
                 plan.swapped_ends = Some((arms[arm].edges[0], arms[arm - 1].edges[0]));
             }
-            Place::Twisted(condition, twist) => plan.twist(condition, twist),
-            Place::SwappedExits(id, at) => {
+            FaultSite::Twisted(condition, twist) => plan.twist(condition, twist),
+            FaultSite::SwappedExits(id, at) => {
                 plan.make_exits(id);
                 if let Some(exits) = plan.exits.get_mut(&id) {
                     let other = exits[at - 1].1;
                     exits[at - 1].1 = std::mem::replace(&mut exits[at].1, other);
                 }
             }
-            Place::ExitFromBelow(id, at) => {
+            FaultSite::ExitFromBelow(id, at) => {
                 plan.make_exits(id);
                 if let Some(exits) = plan.exits.get_mut(&id) {
                     exits[at].1 = plan.gates.reach(exits[at].0);
                 }
             }
-            Place::VagueActivation(block) => {
+            FaultSite::VagueActivation(block) => {
                 if let Some(above) = plan.canonical.dominators().parent(block) {
                     plan.activation[block] = plan.activation[above];
                 }

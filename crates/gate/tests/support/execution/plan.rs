@@ -52,7 +52,7 @@ pub struct Plan {
     pub checked: Vec<u32>,
     pub calls_checked: Vec<u32>,
     /// The edges along which blocks were entered that were checked, and the calls that were checked
-    /// while they were under way.
+    /// while they were under exit.
     pub taken: FxHashSet<Edge>,
     pub under_way: FxHashSet<Inst>,
     /// Arms that decisions give for each other: an error that was planted.
@@ -176,11 +176,11 @@ impl Plan {
 
 fn gather_arms(canonical: &Canonical, gates: &Gates, block: Block) -> Vec<Arm> {
     let body = canonical.body();
-    let mut by_way: FxHashMap<(Inst, Vec<_>), usize> = FxHashMap::default();
+    let mut by_exit: FxHashMap<(Inst, Vec<_>), usize> = FxHashMap::default();
     let mut arms: Vec<Arm> = Vec::new();
     for edge in body.pred_edges(block) {
-        let way = (body.edge(edge).from, body.edge_args(edge).collect());
-        let number = *by_way.entry(way).or_insert_with(|| {
+        let exit = (body.edge(edge).from, body.edge_args(edge).collect());
+        let number = *by_exit.entry(exit).or_insert_with(|| {
             arms.push(Arm { edges: Vec::new(), gate: gates.arm(edge) });
             arms.len() - 1
         });

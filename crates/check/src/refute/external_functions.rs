@@ -39,7 +39,7 @@ pub(super) struct Traits {
 
 /// What is known of all external functions of a pair.
 #[derive(Debug, Default)]
-pub(super) struct Outside {
+pub(super) struct ExternalFunctions {
     functions: FxHashMap<Vec<u8>, Traits>,
     /// Functions that have a body in one of the modules.
     bodies: FxHashSet<Vec<u8>>,
@@ -104,15 +104,15 @@ const MAX_NESTING: u32 = 16;
 /// Maximum number of functions reached by calls: beyond it the pair is not refuted.
 const MAX_FUNCTIONS: usize = 10_000;
 
-impl Outside {
+impl ExternalFunctions {
     /// What both sides of a pair assert. None if attributes of an indirect call restrict its
     /// effects, since its callee is not known.
     pub(super) fn of(ctx: &Context, sides: [Side<'_>; 2]) -> Option<Self> {
-        let mut outside = Self::default();
+        let mut found = Self::default();
         let mut declared: FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)> = FxHashMap::default();
         let mut sites: Sites = FxHashMap::default();
         let mut known = Seen::default();
-        outside.gives_pointers = sides.iter().any(|side| gives_pointers(ctx, side.module));
+        found.gives_pointers = sides.iter().any(|side| gives_pointers(ctx, side.module));
         for (which, side) in sides.into_iter().enumerate() {
             let mut seen: FxHashSet<Func> = FxHashSet::default();
             let mut left = vec![side.func];
@@ -126,9 +126,9 @@ impl Outside {
                 }
                 let function = &side.module.functions[func];
                 let Some(body) = function.body() else { continue };
-                outside.add_spaces(ctx, body, &mut known.types);
+                found.add_spaces(ctx, body, &mut known.types);
                 let sites = (which, &mut sites);
-                outside.calls_in(
+                found.calls_in(
                     ctx,
                     side.module,
                     body,
@@ -140,7 +140,7 @@ impl Outside {
             }
         }
         for (name, [source, target]) in sites {
-            let Some(traits) = outside.functions.get_mut(&name) else { continue };
+            let Some(traits) = found.functions.get_mut(&name) else { continue };
             let mut all = source.iter().chain(&target);
             let Some(first) = all.next() else { continue };
             let unread = first.unread();
@@ -150,12 +150,11 @@ impl Outside {
                 !traits.promise.is_functional() || all.clone().all(|site| site.unread() == unread);
             let known = !traits.library || source.is_empty() || target.is_subset(&source);
             traits.special |= !alike || !known;
-            outside.other_terms |= all.any(|site| site != first);
+            found.other_terms |= all.any(|site| site != first);
         }
-        let promises =
-            outside.functions.iter().map(|(name, traits)| (name.clone(), traits.promise));
-        outside.promises = Arc::new(promises.collect());
-        Some(outside)
+        let promises = found.functions.iter().map(|(name, traits)| (name.clone(), traits.promise));
+        found.promises = Arc::new(promises.collect());
+        Some(found)
     }
 
     /// Adds the address spaces of pointers among the values of a body.
