@@ -360,7 +360,7 @@ pub(super) fn name_of(ctx: &Context, name: Name) -> Vec<u8> {
 }
 
 /// Whether the C library has a function of this name that compilers know.
-fn is_library(name: &[u8]) -> bool {
+pub(super) fn is_library(name: &[u8]) -> bool {
     is_silent(name) || is_output(name) || is_special(name)
 }
 

@@ -7,7 +7,7 @@
 
 mod taken;
 
-use self::taken::Taker;
+use self::taken::{Taker, live};
 use super::constructors::written_by_constructors;
 use crate::bodies::Leads;
 use crate::context::Mentions;
@@ -52,6 +52,7 @@ impl Uses {
                 uses.addresses.extend(mentioned);
             }
         }
+        let mut may_run: Vec<MayRun> = Vec::new();
         for (func, function) in module.functions.iter() {
             let around = [function.prefix, function.prologue, function.personality];
             for constant in around.into_iter().flatten() {
@@ -60,11 +61,36 @@ impl Uses {
                 uses.addresses.extend(mentioned);
             }
             if let Some(body) = function.body() {
-                uses.body(Taker { ctx, module, function, body }, func);
+                let live = live(ctx, body);
+                let taker = Taker { ctx, module, function, body, live: &live };
+                uses.body(taker, func, &mut may_run);
             }
         }
+        uses.run(module, may_run);
         uses.aliases(ctx, module);
         uses
+    }
+
+    /// Adds the addresses that leave the module in runs of functions that can be called.
+    fn run(&mut self, module: &Module, mut may_run: Vec<MayRun>) {
+        let mut called: FxHashSet<Name> = FxHashSet::default();
+        loop {
+            let left = may_run.len();
+            may_run.retain(|it| {
+                let header = &module.functions[it.func].header;
+                let runs = !header.linkage.is_local()
+                    || called.contains(&header.name)
+                    || self.addresses.contains(&header.name);
+                if runs {
+                    called.extend(&it.called);
+                    self.addresses.extend(&it.leaving);
+                }
+                !runs
+            });
+            if may_run.len() == left {
+                return;
+            }
+        }
     }
 
     /// Adds to the targets of aliases what is known of the aliases.
@@ -78,12 +104,12 @@ impl Uses {
             for (alias, targets) in module.aliases.values().zip(&targets) {
                 let name = alias.header.name;
                 // The loader calls what an ifunc names.
-                let escapes = !alias.header.linkage.is_local()
+                let leaves = !alias.header.linkage.is_local()
                     || alias.ifunc
                     || self.addresses.contains(&name);
                 let callers = self.callers.get(&name).cloned().unwrap_or_default();
                 for target in targets {
-                    adds |= escapes && self.addresses.insert(*target);
+                    adds |= leaves && self.addresses.insert(*target);
                     let known = self.callers.entry(*target).or_default();
                     for caller in &callers {
                         if !known.contains(caller) {
@@ -123,8 +149,9 @@ impl Uses {
         self.constructed.get_or_init(|| written_by_constructors(ctx, module))
     }
 
-    fn body(&mut self, taker: Taker<'_>, func: Func) {
+    fn body(&mut self, taker: Taker<'_>, func: Func, may_run: &mut Vec<MayRun>) {
         let Taker { ctx, body, .. } = taker;
+        let mut here = MayRun { func, called: Vec::new(), leaving: Vec::new() };
         for value in body.values() {
             let ValueDef::Const(id) = body.value(value).def else { continue };
             let read = match &ctx.constant(id).kind {
@@ -147,8 +174,11 @@ impl Uses {
                 self.read.extend(names.iter().copied());
             }
             let taken = taker.takes(value);
-            if taken.escapes {
-                self.addresses.extend(names.iter().copied());
+            if taken.leaves {
+                here.leaving.extend(names.iter().copied());
+            }
+            if taken.called {
+                here.called.extend(names.iter().copied());
             }
             if taken.calls {
                 for name in names {
@@ -156,7 +186,19 @@ impl Uses {
                 }
             }
         }
+        if !here.called.is_empty() || !here.leaving.is_empty() {
+            may_run.push(here);
+        }
     }
+}
+
+/// What a function does with addresses, if it is run.
+struct MayRun {
+    func: Func,
+    /// The functions that it calls.
+    called: Vec<Name>,
+    /// The functions whose addresses it hands to the outside.
+    leaving: Vec<Name>,
 }
 
 /// The globals that a constant mentions, in an order that depends on the text only.

@@ -81,8 +81,7 @@ fn as_promised(name: &[u8], shape: &Shape, value: Val) -> Val {
         _ if is_mathematical(name) && !is_exact(name) => Val::Undef,
         // These only move bits.
         b"fabs" | b"fabsf" | b"fabsl" | b"copysign" | b"copysignf" | b"copysignl" => value,
-        _ if is_mathematical(name) => with_any_nan(shape, value),
-        _ => value,
+        _ => with_any_nan(shape, value),
     }
 }
 

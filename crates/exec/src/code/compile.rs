@@ -7,7 +7,7 @@ use super::{
     AllocaSite, Code, EdgeCode, FloatOp, GepBits, GepSite, NO_REG, Op, ParamSite, QuickCast, Reg,
     SwitchSite, ValueChecks, WordFlags, WordOp,
 };
-use crate::machine::{Machine, TOO_LARGE};
+use crate::machine::{Machine, Purpose, TOO_LARGE};
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
 use rustc_hash::FxHashMap;
@@ -37,6 +37,8 @@ pub(crate) struct Compiler<'a, 'm> {
     targets: Vec<(u32, Block)>,
     scratch: Reg,
     fast_floats: bool,
+    /// Whether the body has lifetime markers of computed addresses, once that is known.
+    indirect_markers: Option<bool>,
 }
 
 impl<'a, 'm> Compiler<'a, 'm> {
@@ -58,6 +60,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
             targets: Vec::new(),
             scratch: 0,
             fast_floats,
+            indirect_markers: None,
         };
         compiler.assign_registers();
         compiler.signature(function);
@@ -513,6 +516,13 @@ impl<'a, 'm> Compiler<'a, 'm> {
         if data.flags.intersects(Flags::INALLOCA) {
             return Err("inalloca".to_string());
         }
+        let is_pair = match self.machine.config().purpose {
+            Purpose::Source | Purpose::Target => true,
+            Purpose::Execution => false,
+        };
+        if is_pair && self.has_indirect_markers() {
+            return Err("`llvm.lifetime.start` of an address that is no `alloca`".to_string());
+        }
         let shape = self.shape(data.ty)?;
         let starts_outside_lifetime = data.result().is_some_and(|slot| {
             body.users(slot).any(|user| match user {
@@ -523,7 +533,7 @@ impl<'a, 'm> Compiler<'a, 'm> {
             })
         });
         let count = body.operands(inst).next().map_or(NO_REG, |value| self.reg(value));
-        let align = data.align().unwrap_or(shape.align);
+        let align = data.align().unwrap_or(self.usual_align(data.ty, shape.align));
         let slot = data.result().map(|slot| self.ctx.kind(body.value_type(slot)));
         let space = if let Some(TypeKind::Ptr(space)) = slot { *space } else { 0 };
         let site = self.code.allocas.len() as u32;
@@ -535,6 +545,36 @@ impl<'a, 'm> Compiler<'a, 'm> {
             starts_outside_lifetime,
         });
         Ok(Op::Alloca { dst, site })
+    }
+
+    /// Whether some `llvm.lifetime.start` names a slot by an address that is computed: which slots
+    /// begin dead is not known then.
+    fn has_indirect_markers(&mut self) -> bool {
+        let (ctx, body) = (self.ctx, self.body);
+        *self.indirect_markers.get_or_insert_with(|| {
+            let is_slot = |value: Value| match body.value(value).def {
+                ValueDef::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca,
+                ValueDef::Arg(_)
+                | ValueDef::Param(_)
+                | ValueDef::Const(_)
+                | ValueDef::Meta(_)
+                | ValueDef::Wrapped(_)
+                | ValueDef::Undefined => false,
+            };
+            body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
+                call::intrinsic(ctx, body, inst) == Some(Intrinsic::LifetimeStart)
+                    && !body.call_args(inst).last().is_some_and(is_slot)
+            })
+        })
+    }
+
+    /// The alignment of a slot that says none: it is up to the machine, and LLVM takes the preferred
+    /// alignment of the type. Nothing rests on a target that has less, or on a source that has more.
+    fn usual_align(&self, ty: Type, least: u64) -> u64 {
+        match self.machine.config().purpose {
+            Purpose::Target => self.machine.layout().preferred_align(self.ctx, ty).unwrap_or(least),
+            Purpose::Source | Purpose::Execution => least,
+        }
     }
 
     /// Whether metadata of an access asserts a fact about the value.

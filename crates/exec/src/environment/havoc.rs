@@ -615,6 +615,7 @@ impl Havoc {
         random: &mut Random,
         memory: &mut Memory,
     ) -> (Option<Val>, bool) {
+        self.doubtful |= output::is_odd(call, memory);
         if matches!(call.result.kind, ShapeKind::Void) {
             return (None, false);
         }

@@ -8,7 +8,7 @@
 use super::OutsideCall;
 use crate::choices::Random;
 use crate::libc::c_string;
-use crate::memory::Memory;
+use crate::memory::{AccessKind, Memory};
 use crate::value::Val;
 use tollgate_sem::Int;
 
@@ -94,6 +94,49 @@ fn format_of(name: &[u8]) -> Option<usize> {
     })
 }
 
+/// Whether a call of an output function may do more than is known here: it is undefined, as one that
+/// reads beyond an object is, or it writes what it has counted (`%n`).
+pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
+    let bits = |index: usize| call.args.get(index).and_then(Val::bits);
+    let conversions = format_of(call.name).map(|index| match text(call, index, memory) {
+        Some(format) => format,
+        None => vec![b'%', b'n'],
+    });
+    let converts = |to: u8| {
+        conversions.as_ref().is_some_and(|format| format.contains(&b'%') && format.contains(&to))
+    };
+    let may_be_null = matches!(call.name, b"fflush" | b"fflush_unlocked" | b"perror");
+    converts(b'n')
+        || (0..call.args.len()).any(|index| match (Role::of(call.name, index), &call.args[index]) {
+            (_, Val::Ptr { prov, .. }) if memory.object(*prov).is_none() => match call.name {
+                _ if index >= call.fixed => converts(b's'),
+                b"fwrite" | b"fwrite_unlocked" => {
+                    index > 0 || bits(1) != Some(0) && bits(2) != Some(0)
+                }
+                _ => !may_be_null,
+            },
+            (Role::Text | Role::Format, Val::Ptr { .. }) => text(call, index, memory).is_none(),
+            (Role::Converted(_), Val::Ptr { .. }) if converts(b's') => {
+                text(call, index, memory).is_none()
+            }
+            (Role::Bytes, &Val::Ptr { prov, addr }) => {
+                let size = bits(1).zip(bits(2)).and_then(|(size, count)| size.checked_mul(count));
+                size.is_none_or(|size| {
+                    size > 0 && memory.check(prov, addr, size, 1, AccessKind::Read).is_err()
+                })
+            }
+            _ => false,
+        })
+}
+
+/// The text that an argument points to. None if it is not all there.
+fn text(call: &OutsideCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec<u8>> {
+    match call.args.get(index) {
+        Some(&Val::Ptr { prov, addr }) => c_string(memory, (prov, addr)).ok(),
+        _ => None,
+    }
+}
+
 /// What an output function returns. It fails one time out of four.
 pub(super) fn returned(
     call: &OutsideCall<'_>,
@@ -125,11 +168,7 @@ pub(super) fn returned(
         };
     }
     if let Some(format) = format_of(call.name) {
-        let text = match call.args.get(format) {
-            Some(&Val::Ptr { prov, addr }) => c_string(memory, (prov, addr)).ok(),
-            _ => None,
-        };
-        return match text.filter(|text| !text.contains(&b'%')) {
+        return match text(call, format, memory).filter(|text| !text.contains(&b'%')) {
             Some(text) => Returned::Settled(or_minus_one(text.len() as u64)),
             None => Returned::Unsettled(or_minus_one(random.below(16))),
         };

@@ -76,6 +76,9 @@ fn aligned_alloc(
 ) -> Result<Answer, Trap> {
     let align = args.unsigned(0)?;
     if !align.is_power_of_two() {
+        if !host.is_as_glibc() {
+            return Err(UbReason::Library("an alignment that is no power of two").into());
+        }
         return Ok(null());
     }
     Ok(answer(args, allocate(library, host, args.unsigned(1)?, align.max(ALIGN), false)?))
@@ -138,6 +141,10 @@ fn realloc(
     }
     let old = heap_object(host, pointer)?;
     if size == 0 {
+        // C23 leaves it undefined, and libraries differ.
+        if !host.is_as_glibc() {
+            return Err(UbReason::Library("realloc to no bytes").into());
+        }
         host.memory.kill(pointer.0);
         return Ok(null());
     }

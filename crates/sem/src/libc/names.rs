@@ -21,7 +21,13 @@ const PREFIXES: [&str; 13] = [
 ];
 
 /// Functions that single passes, front ends or other versions of LLVM know.
-const OTHERS: [&str; 115] = [
+const OTHERS: [&str; 121] = [
+    "__errno_location",
+    "___errno",
+    "__errno",
+    "__error",
+    "_errno",
+    "malloc_usable_size",
     "pvalloc",
     "reallocarray",
     "asprintf",
