@@ -1,7 +1,6 @@
 //! Well-formedness: what a function in gated SSA looks like.
 //!
-//! * A `mu` stands at the header of a loop, which is entered by one predecessor from outside and
-//!   one from inside (the latch).
+//! * A `mu` stands at the header of a loop, and merges one value from outside with one of the latch.
 //! * A `gamma` stands at any other block that is no exit of a loop, an `eta` at an exit; each has
 //!   one arm for each predecessor.
 //! * A `phi` stands only where there are no gates: in and behind irreducible regions that could not
@@ -45,8 +44,6 @@ pub enum FormErrorKind {
     Kind(Kind, Kind),
     /// So many arms at a block with so many predecessors.
     Arms(usize, usize),
-    /// A loop is entered by so many predecessors from outside and from inside.
-    Loop(usize, usize),
     /// The value is used in the block, which is not in its loop.
     NotClosed(Value),
     /// The value is used in the block, where it may not be defined.
@@ -77,11 +74,6 @@ impl fmt::Display for FormErrorKind {
             Self::Arms(found, wanted) => {
                 write!(f, "{found} arms, but the block has {wanted} predecessors")
             }
-            Self::Loop(outside, inside) => write!(
-                f,
-                "a `mu` merges one value from outside the loop and one of its latch, but the header \
-                 is entered by {outside} blocks from outside and {inside} from inside"
-            ),
             Self::NotClosed(_) => {
                 write!(f, "a value of a loop is used outside of it: expected an `eta` at the exit")
             }
@@ -145,11 +137,7 @@ impl Checker<'_> {
         let body = self.body;
         let place = Place::of(body, &self.dominators, &self.loops, block);
         let entries = self.gated.entries(block);
-        let from_inside =
-            entries.iter().filter(|entry| self.dominators.dominates(block, entry.source)).count();
-        let from_outside = entries.len() - from_inside;
-        let is_marked = from_inside > 1 || from_inside == 1 && from_outside != 1;
-        if is_marked || place == Place::Join && self.leaves_some(block) {
+        if self.is_marked(block) {
             self.form.marked.push(block);
         }
         let wanted = match place {
@@ -182,12 +170,21 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether some entry of a block leaves a loop.
-    fn leaves_some(&self, block: Block) -> bool {
-        let reached = |source| self.dominators.contains(source);
-        self.gated.entries(block).iter().any(|entry| {
-            reached(entry.source) && self.loops.left_by(entry.source, block).next().is_some()
-        })
+    /// Whether a block is the header of a loop without one latch and a preheader of its own, or an
+    /// exit of a loop that is entered from outside of it too.
+    fn is_marked(&self, block: Block) -> bool {
+        let entries = self.gated.entries(block).iter().map(|entry| entry.source);
+        let reached: Vec<Block> =
+            entries.filter(|&source| self.dominators.contains(source)).collect();
+        let (inside, outside): (Vec<Block>, Vec<Block>) =
+            reached.iter().partition(|&&source| self.dominators.dominates(block, source));
+        if !inside.is_empty() {
+            let leads_here = |edge| self.body.edge(edge).to == block;
+            let is_preheader = |&source: &Block| self.body.succ_edges(source).all(leads_here);
+            return inside.len() != 1 || outside.len() != 1 || !outside.iter().all(is_preheader);
+        }
+        let mut left = reached.iter().flat_map(|&source| self.loops.left_by(source, block));
+        left.any(|id| !reached.iter().all(|&source| self.loops.contains(id, source)))
     }
 
     fn uses(&mut self, block: Block) {

@@ -36,6 +36,8 @@ mod matrix;
 mod questions;
 mod report;
 mod solving;
+#[cfg(test)]
+mod tests;
 
 pub use arms::{Choice, Options, Validated, validate, validate_with_proofs};
 pub use report::{Discharged, Obligation, Report, Violation};

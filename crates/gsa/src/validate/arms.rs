@@ -10,7 +10,7 @@ use crate::{Gated, Kind};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 use tollgate_canon::Loop;
-use tollgate_gate::{Conditions, Formula, Predicate, Predicates};
+use tollgate_gate::{Conditions, Formula, Predicate, Predicates, Test};
 use tollgate_ir::{Block, Value};
 use tollgate_solve::{Files, Limits};
 
@@ -209,6 +209,7 @@ impl Validator<'_, '_> {
                 None => self.matrix.incoming(entry.edge).map(|incoming| incoming.test),
             });
         }
+        self.add_returned(group.block, &mut tests);
         let found = self.choose(group, &tests, &gates);
         let mut is_flow = self.flow.is_some() && found.is_same;
         let row = match group.left.last() {
@@ -226,6 +227,32 @@ impl Validator<'_, '_> {
         }
         for &merge in &group.merges {
             self.arms.insert(merge, found.arms.clone());
+        }
+    }
+
+    /// When control comes by an entry, every instruction in a block that dominates the predecessor
+    /// has transferred execution the last time it was executed. Adds that to what is true, of those
+    /// that gates ask about.
+    fn add_returned(&mut self, block: Block, tests: &mut [Option<Predicate>]) {
+        let gated = self.matrix.gated;
+        let returned: Vec<Test> = gated
+            .conditions
+            .iter()
+            .map(|(_, test)| test)
+            .filter(|test| matches!(test, Test::Returned(_)))
+            .collect();
+        for test in returned {
+            let Test::Returned(inst) = test else { continue };
+            let Some(at) = gated.body().inst(inst).block() else { continue };
+            let condition = self.matrix.conditions.intern(test);
+            let atom = self.matrix.predicates.atom(condition);
+            for (entry, test) in gated.entries(block).iter().zip(tests.iter_mut()) {
+                if let Some(test) = test.as_mut()
+                    && self.matrix.dominators.dominates(at, entry.source)
+                {
+                    *test = self.matrix.predicates.and(*test, atom);
+                }
+            }
         }
     }
 
