@@ -40,6 +40,8 @@ pub enum Reason {
     Conflicts(Limits),
     /// What the solver learned is more than may be kept.
     Memory,
+    /// The program was built without a solver.
+    Absent,
     /// The checker did not accept the proof, or the model does not make the question true. Either
     /// is a fault of the solver or of this crate.
     NotConfirmed(String),
@@ -53,6 +55,11 @@ impl fmt::Display for Reason {
                 write!(f, "the solver met its limit of {} conflicts", limits.conflicts)
             }
             Reason::Memory => write!(f, "the proof of the solver became too long"),
+            Reason::Absent => write!(
+                f,
+                "this build has no solver: build with the feature `solver`, which needs a C++ \
+                 compiler"
+            ),
             Reason::NotConfirmed(what) => {
                 write!(f, "the answer of the solver was not confirmed: {what}")
             }

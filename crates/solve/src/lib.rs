@@ -4,7 +4,8 @@
 //! [`Solver`] keeps what it learned from question to question, and the circuit may grow in between.
 //! "Satisfiable" comes with a [`Model`] that was evaluated, "unsatisfiable" with a [`Proof`] that
 //! [`tollgate_lrat`] accepted, and where a limit was met, or anything went wrong, the answer is
-//! "gave up".
+//! "gave up". A build without the feature `solver` needs no C++ compiler and gives every question
+//! up.
 //!
 //! # Data flow
 //!
@@ -40,7 +41,12 @@
 //! assert!(model.value(a) && !model.value(b));
 //! ```
 
+#[cfg(not(feature = "solver"))]
+mod absent;
 mod answer;
+mod backend;
+#[cfg(feature = "solver")]
+mod cadical;
 mod circuit;
 mod encoding;
 mod formula;
@@ -48,8 +54,9 @@ mod limits;
 mod proof;
 mod solver;
 mod ternary;
-#[cfg(test)]
+#[cfg(all(test, feature = "solver"))]
 mod tests;
+#[cfg_attr(not(feature = "solver"), allow(dead_code, reason = "only a solver writes a trace"))]
 mod trace;
 
 pub use answer::{Answer, Model, Reason};

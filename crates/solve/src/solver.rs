@@ -1,19 +1,15 @@
-//! Questions to CaDiCaL, and the check of what it answers.
+//! Questions to the SAT solver, and the check of what it answers.
 
-use std::cell::Cell;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
-use rustsat::solvers::{ControlSignal, Solve, SolveIncremental, SolverResult, Terminate};
-use rustsat::types::{Clause, Lit, TernaryVal};
-use rustsat_cadical::{CaDiCaL, Limit, ProofTracerHandle};
 use tollgate_lrat::{Checker, Rejection};
 
+use crate::backend::{Backend, Outcome};
 use crate::encoding::Encoding;
 use crate::formula::Formula;
 use crate::proof::{self, Files, Proof};
-use crate::trace::{Step, Trace};
+use crate::trace::Step;
 use crate::{Answer, Circuit, Limits, Model, Reason, Signal};
 
 /// A solver for questions about one circuit, which may grow.
@@ -22,13 +18,10 @@ pub struct Solver {
     pub circuit: Circuit,
     encoding: Encoding,
     formula: Formula,
-    /// Declared before `tracer`, which it uses until it is dropped.
-    solver: CaDiCaL<'static, 'static>,
-    /// Always there until the solver is dropped.
-    tracer: Option<ProofTracerHandle<Trace>>,
+    backend: Backend,
     /// What [`Formula`] and proofs were shown to imply.
     checker: Checker,
-    deadline: Rc<Cell<Option<Instant>>>,
+    deadline: Option<Instant>,
     statistics: Statistics,
 }
 
@@ -63,26 +56,13 @@ impl Default for Solver {
 impl Solver {
     /// A solver with an empty circuit.
     pub fn new() -> Self {
-        let mut solver = CaDiCaL::default();
-        let tracer = solver.connect_proof_tracer(Trace::default(), true);
-        // Bounded variable addition would make variables that the formula does not have.
-        solver.set_option("factor", 0).expect("CaDiCaL has this option");
-        // Nobody reads its profile, which asks the system for the time at every phase.
-        solver.set_option("profile", 0).expect("CaDiCaL has this option");
-        let deadline = Rc::new(Cell::new(None::<Instant>));
-        let asked = Rc::clone(&deadline);
-        solver.attach_terminator(move || match asked.get() {
-            Some(deadline) if Instant::now() >= deadline => ControlSignal::Terminate,
-            Some(_) | None => ControlSignal::Continue,
-        });
         Self {
             circuit: Circuit::new(),
             encoding: Encoding::default(),
             formula: Formula::default(),
-            solver,
-            tracer: Some(tracer),
+            backend: Backend::new(),
             checker: Checker::new(),
-            deadline,
+            deadline: None,
             statistics: Statistics::default(),
         }
     }
@@ -101,24 +81,24 @@ impl Solver {
     pub fn solve(&mut self, signals: &[Signal], limits: &Limits) -> Answer {
         let start = Instant::now();
         let deadline = start.checked_add(limits.time);
-        self.deadline.set(deadline);
+        self.deadline = deadline;
         let outcome = self.ask(signals, limits);
         let solved = Instant::now();
         self.statistics.solving += solved - start;
         let answer = match outcome {
             Err(reason) => Answer::GaveUp(reason),
-            Ok((assumptions, SolverResult::Sat)) => match self.model(signals) {
+            Ok((assumptions, Outcome::Satisfiable)) => match self.model(signals) {
                 Some(model) => Answer::Satisfiable(model),
                 None => {
                     let what = format!("a model of {assumptions:?} does not make them true");
                     Answer::GaveUp(Reason::NotConfirmed(what))
                 }
             },
-            Ok((assumptions, SolverResult::Unsat)) => match self.check(assumptions, limits) {
+            Ok((assumptions, Outcome::Unsatisfiable)) => match self.check(assumptions, limits) {
                 Ok(proof) => Answer::Unsatisfiable(proof),
                 Err(reason) => Answer::GaveUp(reason),
             },
-            Ok((_, SolverResult::Interrupted)) => {
+            Ok((_, Outcome::Stopped)) => {
                 let is_late = deadline.is_some_and(|deadline| solved >= deadline);
                 Answer::GaveUp(match is_late {
                     true => Reason::Time(*limits),
@@ -141,17 +121,11 @@ impl Solver {
 
     /// The proof of a question as a problem of its own, with the assumptions as clauses.
     pub fn export(&mut self, proof: &Proof) -> Files {
-        let trace = trace_of(&mut self.solver, &self.tracer);
-        proof::files(trace, &self.formula, proof)
+        proof::files(&self.backend.trace(), &self.formula, proof)
     }
 
     /// Encodes the question and runs the solver.
-    fn ask(
-        &mut self,
-        signals: &[Signal],
-        limits: &Limits,
-    ) -> Result<(Vec<i32>, SolverResult), Reason> {
-        let fault = |what: String| Reason::NotConfirmed(what);
+    fn ask(&mut self, signals: &[Signal], limits: &Limits) -> Result<(Vec<i32>, Outcome), Reason> {
         let first = self.formula.len();
         let mut assumptions = Vec::with_capacity(signals.len());
         for &signal in signals {
@@ -160,26 +134,10 @@ impl Solver {
             assumptions.push(self.encoding.literal(&self.circuit, signal, emit));
         }
         for index in first..self.formula.len() {
-            let clause: Clause = self
-                .formula
-                .clause(index)
-                .into_iter()
-                .flatten()
-                .map(|&literal| lit(literal))
-                .collect();
-            self.solver.add_clause(clause).map_err(|error| fault(error.to_string()))?;
+            self.backend.add(self.formula.clause(index).unwrap_or_default());
         }
-        trace_of(&mut self.solver, &self.tracer).begin_question();
-        let conflicts = i32::try_from(limits.conflicts).unwrap_or(i32::MAX);
-        self.solver
-            .set_limit(Limit::Conflicts(conflicts))
-            .map_err(|error| fault(error.to_string()))?;
-        let literals: Vec<Lit> = assumptions.iter().map(|&literal| lit(literal)).collect();
-        let result = match literals.is_empty() {
-            true => self.solver.solve(),
-            false => self.solver.solve_assumps(&literals),
-        };
-        Ok((assumptions, result.map_err(|error| fault(error.to_string()))?))
+        let outcome = self.backend.solve(&assumptions, limits.conflicts, self.deadline)?;
+        Ok((assumptions, outcome))
     }
 
     /// The model that the solver found, if it makes the question true.
@@ -187,9 +145,7 @@ impl Solver {
         let mut model = Model::default();
         let values = self.circuit.evaluate(signals, |input| {
             let variable = self.encoding.variable_of(input);
-            let value = variable.is_some_and(|variable| {
-                matches!(self.solver.lit_val(lit(variable)), Ok(TernaryVal::True))
-            });
+            let value = variable.is_some_and(|variable| self.backend.is_true(variable));
             model.inputs.insert(input, value);
             value
         });
@@ -199,7 +155,7 @@ impl Solver {
 
     /// Replays what the end of the proof depends on.
     fn check(&mut self, assumptions: Vec<i32>, limits: &Limits) -> Result<Proof, Reason> {
-        let trace = trace_of(&mut self.solver, &self.tracer);
+        let trace = &*self.backend.trace();
         if trace.is_full() {
             return Err(Reason::Memory);
         }
@@ -217,7 +173,7 @@ impl Solver {
         let needed = proof::dependencies(trace, conclusion, |number| {
             u64::try_from(number).is_ok_and(|id| checker.contains(id))
         });
-        let deadline = self.deadline.get();
+        let deadline = self.deadline;
         let (mut steps, mut total, mut unclocked) = (0, 0, 0);
         for number in needed {
             let id = u64::try_from(number).unwrap_or(0);
@@ -257,31 +213,8 @@ impl Solver {
     }
 }
 
-impl Drop for Solver {
-    fn drop(&mut self) {
-        // Without this, CaDiCaL's side of the tracer would stay allocated.
-        if let Some(tracer) = self.tracer.take() {
-            let _ = self.solver.disconnect_proof_tracer(tracer);
-        }
-    }
-}
-
-fn trace_of<'a>(
-    solver: &'a mut CaDiCaL<'static, 'static>,
-    tracer: &Option<ProofTracerHandle<Trace>>,
-) -> &'a mut Trace {
-    let tracer = tracer.as_ref().expect("it is there until the solver is dropped");
-    solver.proof_tracer_mut(tracer)
-}
-
-fn lit(literal: i32) -> Lit {
-    Lit::from_ipasir(literal).expect("a literal is not 0")
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "solver"))]
 mod tests {
-    use rustsat_cadical::ClauseId;
-
     use super::*;
 
     /// A solver that gives a number twice cannot make an old check count for a new clause.
@@ -292,8 +225,9 @@ mod tests {
         let both = solver.circuit.and(a, b);
         let limits = Limits::default();
         let Answer::Unsatisfiable(proof) = solver.solve(&[both, !a], &limits) else { panic!() };
-        let trace = trace_of(&mut solver.solver, &solver.tracer);
+        let mut trace = solver.backend.trace_mut();
         trace.derive(proof.conclusion, [].into_iter(), &[]);
+        drop(trace);
         let outcome = solver.check(Vec::new(), &limits);
         assert!(matches!(outcome, Err(Reason::NotConfirmed(_))), "{outcome:?}");
     }
@@ -303,10 +237,10 @@ mod tests {
     fn clauses_that_do_not_exist_end_no_proof() {
         for hints in [&[1][..], &[99], &[-1], &[0], &[100], &[]] {
             let mut solver = Solver::new();
-            let trace = trace_of(&mut solver.solver, &solver.tracer);
+            let mut trace = solver.backend.trace_mut();
             trace.axiom(1);
-            let hints: Vec<ClauseId> = hints.iter().map(|&hint| ClauseId(hint)).collect();
-            trace.derive(100, [].into_iter(), &hints);
+            trace.derive(100, [].into_iter(), hints);
+            drop(trace);
             let outcome = solver.check(Vec::new(), &Limits::default());
             assert!(matches!(outcome, Err(Reason::NotConfirmed(_))), "{hints:?} {outcome:?}");
         }
@@ -318,15 +252,16 @@ mod tests {
         let mut solver = Solver::new();
         let input = solver.circuit.input();
         assert!(matches!(solver.solve(&[input], &Limits::default()), Answer::Satisfiable(_)));
-        let trace = trace_of(&mut solver.solver, &solver.tracer);
+        let mut trace = solver.backend.trace_mut();
         let count = 2 * i64::try_from(HINTS_PER_CLOCK).unwrap();
         // Tautologies, all of which the last one names.
         for number in 1..=count {
             trace.derive(1000 + number, [1, -1].into_iter(), &[]);
         }
-        let hints: Vec<ClauseId> = (1001..=1000 + count).map(ClauseId).collect();
+        let hints: Vec<i64> = (1001..=1000 + count).collect();
         trace.derive(2000 + count, [].into_iter(), &hints);
-        solver.deadline.set(Some(Instant::now()));
+        drop(trace);
+        solver.deadline = Some(Instant::now());
         let limits = Limits { time: Duration::ZERO, ..Limits::default() };
         let outcome = solver.check(Vec::new(), &limits);
         assert!(matches!(outcome, Err(Reason::Time(_))), "{outcome:?}");

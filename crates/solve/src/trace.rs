@@ -4,9 +4,6 @@
 //! trace remembers only which one it is, counted in the order in which we added them; what it says
 //! is never taken from the solver.
 
-use rustsat::types::Lit;
-use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
-
 use crate::limits::MAX_TRACE;
 
 /// What the solver calls a clause.
@@ -94,7 +91,7 @@ impl Trace {
         &mut self,
         number: i64,
         clause: impl Iterator<Item = i32>,
-        antecedents: &[ClauseId],
+        antecedents: &[i64],
     ) {
         if self.literals.len() + self.hints.len() > MAX_TRACE {
             self.is_full = true;
@@ -102,7 +99,7 @@ impl Trace {
         }
         let before = self.literals.len();
         self.literals.extend(clause);
-        self.hints.extend(antecedents.iter().map(|antecedent| antecedent.0));
+        self.hints.extend_from_slice(antecedents);
         let index = u32::try_from(self.ends.len()).expect("MAX_TRACE is below");
         self.ends.push((self.literals.len(), self.hints.len()));
         self.set(number, Step::Derived { index });
@@ -110,39 +107,10 @@ impl Trace {
             self.empty = Some(number);
         }
     }
-}
 
-impl TraceProof for Trace {
-    fn add_original_clause(
-        &mut self,
-        id: ClauseId,
-        _redundant: bool,
-        _clause: &CaDiCaLClause,
-        restored: bool,
-    ) {
-        // A clause that was set aside and comes back has its number already.
-        if !restored {
-            self.axiom(id.0);
-        }
-    }
-
-    fn add_derived_clause(
-        &mut self,
-        id: ClauseId,
-        _redundant: bool,
-        clause: &CaDiCaLClause,
-        antecedents: &[ClauseId],
-    ) {
-        self.derive(id.0, clause.iter().map(Lit::to_ipasir), antecedents);
-    }
-
-    fn add_assumption_clause(
-        &mut self,
-        id: ClauseId,
-        clause: &CaDiCaLClause,
-        antecedents: &[ClauseId],
-    ) {
-        self.derive(id.0, clause.iter().map(Lit::to_ipasir), antecedents);
-        self.conclusions.push(id.0);
+    /// Notes a derived clause that is false under the assumptions of the last question.
+    pub(crate) fn conclude(&mut self, number: i64, clause: &[i32], antecedents: &[i64]) {
+        self.derive(number, clause.iter().copied(), antecedents);
+        self.conclusions.push(number);
     }
 }
