@@ -88,8 +88,8 @@ pub fn ensure_measuring_tools() -> Result<()> {
     ensure(&MEASURING)
 }
 
-/// Installs another checker of proofs if it is missing. The error is [`MissingTools`] if that cannot
-/// be done.
+/// Installs another checker of proofs if it is missing. The error is [`MissingTools`] if that
+/// cannot be done.
 pub fn ensure_other_checker() -> Result<()> {
     ensure(&OPINION)
 }

@@ -129,9 +129,9 @@ pub(crate) const EXTRA_BLOCK_RUNS: usize = 1_000;
 pub(crate) const MAX_RESTARTS: Limit = Limit::new(2, "restarts of the simulation");
 
 /// Continuations in a segment, both functions together: how often one that repeats a block goes on
-/// all the same, since the other is elsewhere. So a loop of the target that no loop of the source
-/// corresponds to is seen to be finite (§4.8) only if it ends within so many. The search keeps this
-/// limit; soundness does not rest on it.
+/// all the same, since the other is elsewhere. So a loop that one function has alone is seen to be
+/// finite (§4.8) only if it needs no more of them in any segment. The search keeps this limit;
+/// soundness does not rest on it.
 pub(crate) const MAX_CONTINUATIONS: Limit = Limit::new(100, "continuations in a segment");
 
 /// Continuations by which both functions look for better points to synchronise at.

@@ -85,8 +85,8 @@ impl Host<'_, '_> {
         }
     }
 
-    /// Whether a program is run for its own sake, and not as one of a pair: where C leaves open what
-    /// the library does, it does what glibc does.
+    /// Whether a program is run for its own sake, and not as one of a pair: where C leaves open
+    /// what the library does, it does what glibc does.
     pub(crate) fn is_as_glibc(&self) -> bool {
         self.machine.config().purpose == Purpose::Execution
     }
@@ -132,8 +132,8 @@ pub struct Reply {
     pub touches: Vec<Touch>,
     /// Which attributes the result satisfies.
     pub conformance: Conformance,
-    /// Whether the result is made up where only some numbers are possible: the source's run takes it
-    /// for undef.
+    /// Whether the result is made up where only some numbers are possible: the source's run takes
+    /// it for undef.
     pub unsettled: bool,
 }
 

@@ -213,8 +213,8 @@ impl Pure<'_> {
             | Opcode::UIToFP
             | Opcode::SIToFP => self.cast(operation, first, first_shape),
             Opcode::BitCast if is_pointer => Ok(first.clone()),
-            // As if it were stored and loaded: a vector whose lanes are no whole bytes is one integer
-            // in memory, and which of its lanes are poison with one of them is open.
+            // As if it were stored and loaded: a vector whose lanes are no whole bytes is one
+            // integer in memory, and which of its lanes are poison with one of them is open.
             Opcode::BitCast
                 if self.memory.is_of_source()
                     && first.has_poison()

@@ -318,6 +318,11 @@ impl Graph {
         self.mark_writes_dirty(mu);
     }
 
+    /// Whether any two nodes were made one.
+    pub fn has_merged(&self) -> bool {
+        !self.log.is_empty()
+    }
+
     /// Has the next rebuild visit all writes on top of a memory.
     fn mark_writes_dirty(&mut self, memory: Node) {
         let mut open = vec![memory];

@@ -1,6 +1,7 @@
 //! Well-formedness: what a function in gated SSA looks like.
 //!
-//! * A `mu` stands at the header of a loop, and merges one value from outside with one of the latch.
+//! * A `mu` stands at the header of a loop, and merges one value from outside with one of the
+//!   latch.
 //! * A `gamma` stands at any other block that is no exit of a loop, an `eta` at an exit; each has
 //!   one arm for each predecessor.
 //! * A `phi` stands only where there are no gates: in and behind irreducible regions that could not

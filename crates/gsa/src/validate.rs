@@ -8,8 +8,8 @@
 //!
 //! > In every run in which the registers before have the values that they have in the SSA function,
 //! > whenever control enters a block with gammas or etas from a predecessor, the gate of the arm
-//! > that is [chosen](Validated::choice) with the predecessor is true, and no other gate of the merge
-//! > is. When a loop goes round once more, no gate of its etas is true.
+//! > that is [chosen](Validated::choice) with the predecessor is true, and no other gate of the
+//! > merge is. When a loop goes round once more, no gate of its etas is true.
 //!
 //! *Argument.* By the [invariant of the matrix](matrix) the predicate that the matrix has for the
 //! entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the arm

@@ -1,9 +1,9 @@
 //! Three-valued formulas: true, false, or unknown, as two ordinary signals.
 //!
 //! The order is false < unknown < true; negation turns it around, conjunction is the lesser and
-//! disjunction the greater (Kleene, "Introduction to Metamathematics", 1952, section 64). A ternary signal
-//! is the pair of what makes it true and what makes it false. Both at once never happen: an atom is
-//! made of one signal that says whether it is known and one that says what it is then.
+//! disjunction the greater (Kleene, "Introduction to Metamathematics", 1952, section 64). A ternary
+//! signal is the pair of what makes it true and what makes it false. Both at once never happen: an
+//! atom is made of one signal that says whether it is known and one that says what it is then.
 
 use std::ops::Not;
 

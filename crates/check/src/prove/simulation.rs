@@ -20,8 +20,9 @@
 //!
 //! A *segment* leads from a cut point along one finite path of each function, every branch of which
 //! is decided by the path condition, to where both [halt](certificate::Halt). Then one function or
-//! both take a branch; each outcome that the path condition allows leads to a *successor*. A
-//! function that takes no edge between two cut points *stutters*.
+//! both take a branch, or neither does (both repeat a block, or synchronise); each outcome that the
+//! path condition allows leads to a *successor*. A function that takes no edge between two cut
+//! points *stutters*.
 //!
 //! # Why that is a proof
 //!

@@ -568,8 +568,9 @@ impl<'a, 'm> Compiler<'a, 'm> {
         })
     }
 
-    /// The alignment of a slot that says none: it is up to the machine, and LLVM takes the preferred
-    /// alignment of the type. Nothing rests on a target that has less, or on a source that has more.
+    /// The alignment of a slot that says none: it is up to the machine, and LLVM takes the
+    /// preferred alignment of the type. Nothing rests on a target that has less, or on a source
+    /// that has more.
     fn usual_align(&self, ty: Type, least: u64) -> u64 {
         match self.machine.config().purpose {
             Purpose::Target => self.machine.layout().preferred_align(self.ctx, ty).unwrap_or(least),

@@ -94,8 +94,8 @@ fn format_of(name: &[u8]) -> Option<usize> {
     })
 }
 
-/// Whether a call of an output function may do more than is known here: it is undefined, as one that
-/// reads beyond an object is, or it writes what it has counted (`%n`).
+/// Whether a call of an output function may do more than is known here: it is undefined, as one
+/// that reads beyond an object is, or it writes what it has counted (`%n`).
 pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
     let bits = |index: usize| call.args.get(index).and_then(Val::bits);
     let conversions = format_of(call.name).map(|index| match text(call, index, memory) {

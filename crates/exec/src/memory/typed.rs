@@ -5,8 +5,8 @@
 //!   (§11.2).
 //! * A pointer loaded from bytes that are not all of one pointer, in order, depends on the reading;
 //!   from bytes that are partly undef it is undef.
-//! * A vector whose lanes are no whole bytes is laid out as one integer: of a source it is poison as
-//!   a whole if a lane is.
+//! * A vector whose lanes are no whole bytes is laid out as one integer: of a source it is poison
+//!   as a whole if a lane is.
 //! * Storing `iN` makes the bits beyond it undef, up to its store size; padding of a stored struct
 //!   or array depends on the reading.
 //!
@@ -189,8 +189,8 @@ impl Memory {
         self.note_address(prov);
     }
 
-    /// The run depends on the address of an object, if that is a choice of the program, or depends on
-    /// the objects that it is merged with.
+    /// The run depends on the address of an object, if that is a choice of the program, or depends
+    /// on the objects that it is merged with.
     pub(crate) fn note_address(&mut self, prov: Prov) {
         if self.former_kind(prov).is_own() || self.object(prov).is_some_and(Object::may_be_merged) {
             self.address_seen = true;

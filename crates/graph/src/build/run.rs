@@ -35,7 +35,8 @@ impl Segment {
         self.is_complete = false;
     }
 
-    /// The number of one more freeze.
+    /// The number of one more freeze of these operands. Nodes are not merged while functions are
+    /// executed over them, so different operands stay different, and so do the freezes.
     pub(super) fn freeze(&mut self, operands: &[Node]) -> u32 {
         let times = self.frozen.entry(operands.to_vec()).or_default();
         *times += 1;

@@ -12,10 +12,10 @@
 //! > conjunction of `reach` along the dominator tree from below *d* to their source, and of their
 //! > edge test.
 //!
-//! *Definitions.* *Exact* and *free* children are [those of the matrix](super::matrix). The *origin* of a free child is the
-//! child itself. An entry of *v* (or of the frontier) from *d* has the origin *d*, one from below a
-//! sibling *c* the origin of *c*. A child that is exact has the origin of its entries, provided
-//! that all have the same. *d* is sound if
+//! *Definitions.* *Exact* and *free* children are [those of the matrix](super::matrix). The
+//! *origin* of a free child is the child itself. An entry of *v* (or of the frontier) from *d* has
+//! the origin *d*, one from below a sibling *c* the origin of *c*. A child that is exact has the
+//! origin of its entries, provided that all have the same. *d* is sound if
 //!
 //! 1. each child is exact or free, and its siblings with entries to it come before it in one order;
 //! 2. all entries of a child that do not lead back have the same origin, whether it is exact or

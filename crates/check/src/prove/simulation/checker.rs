@@ -90,6 +90,9 @@ pub(super) fn check(
     facts: &mut Facts<'_>,
     progresses: bool,
 ) -> Result<Shown, Rejection> {
+    // Choices of a segment are told apart by their operands: two that were made of different nodes
+    // must not become one (docs/proofs.md, Section 9).
+    debug_assert!(!machine.graph.has_merged(), "a simulation merges nothing");
     let reject = |at: usize, fault: Fault| Rejection { at, fault };
     let reached = certificate.reachable();
     let into = |at: usize| certificate.cut_points[at].successors.iter().map(|it| it.to);

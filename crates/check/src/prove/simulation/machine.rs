@@ -102,9 +102,9 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
     /// Executes a function along a path to where it halts, and returns what it has to fulfil, in
     /// its order. With decisions that are checked, every other path is an error.
     ///
-    /// That is also where a loop of the target that no loop of the source corresponds to is shown
-    /// to be finite (§4.8): the path is finite, and if it passes the loop as a whole, the branch by
-    /// which the loop is left is decided after so many iterations. It does not matter how many.
+    /// A path is finite however often it passes a block. So a loop that one function has alone is
+    /// finite (§4.8) if it is passed in finitely many segments, as it is where no cycle of cut
+    /// points lets the other stand still ([`progress`](super::progress)).
     pub(super) fn replay(
         &mut self,
         side: usize,

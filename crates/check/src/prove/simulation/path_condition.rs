@@ -36,14 +36,15 @@ type Literal = (Node, bool);
 /// All of it holds *unless the source is undefined* on what it did before.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PathCondition {
-    /// Conditions on which some function branched.
+    /// Conditions on which some function branched: each is well defined and has its truth value, so
+    /// all of them together have it.
     literals: Vec<Literal>,
     /// Hazards that do not come true, or the source would have been undefined; in its order.
     excluded_hazards: Vec<Node>,
     /// Nodes that a branch showed to be a constant, which has [replaced](AfterBranch) them.
     constants: Vec<(Node, Node)>,
-    /// Conditions, as they are, of which branches of the target tell and on which the source has not
-    /// branched yet. Where it does, the literal holds, or the source is undefined.
+    /// Conditions, as they are, of which branches of the target tell and on which the source has
+    /// not branched yet. Where it does, the literal holds, or the source is undefined.
     pending_literals: Vec<Literal>,
 }
 
@@ -87,6 +88,13 @@ impl PathCondition {
         if !matches!(graph.op(operand), Op::Const(_)) {
             self.exclude(unconditional_hazard(graph, env, RootKind::Branch, &[operand]));
         }
+    }
+
+    /// Whether a function has branched on this node: it is well defined, or the source is
+    /// undefined.
+    fn has_branched_on(&self, graph: &mut Graph, env: &mut Env<'_>, operand: Node) -> bool {
+        let hazard = unconditional_hazard(graph, env, RootKind::Branch, &[operand]);
+        self.excluded_hazards.contains(&hazard)
     }
 
     /// Adds what follows, at the end of a segment, from what the source did in it. Not before: in
@@ -232,12 +240,7 @@ impl PathCondition {
         }
         // A freeze of what is well defined chooses nothing.
         if let Some(operand) = graph.as_freeze(condition)
-            && self.excluded_hazards.contains(&unconditional_hazard(
-                graph,
-                env,
-                RootKind::Branch,
-                &[operand],
-            ))
+            && self.has_branched_on(graph, env, operand)
         {
             return self.truth(graph, env, operand, of_source);
         }
@@ -323,11 +326,16 @@ impl PathCondition {
                 let Some(node) = instantiate(graph, env, fact) else { continue };
                 let simplified_defined = graph.simplify_defined(env, node);
                 let simplified_defined = graph.find(simplified_defined);
-                // What is not defined is not what some choice makes of it: of two facts each might
-                // choose differently.
-                let constant =
-                    env.as_bool(graph, simplified_defined).filter(|_| graph.is_defined(env, node));
-                let known = constant.or_else(|| look_up(&self.literals, simplified_defined));
+                let known = env
+                    .as_bool(graph, simplified_defined)
+                    .or_else(|| look_up(&self.literals, simplified_defined))
+                    // What is not defined is not what some choice makes of it: of two facts each
+                    // might choose differently.
+                    .filter(|_| {
+                        graph.find(node) == simplified_defined
+                            || graph.is_defined(env, node)
+                            || self.has_branched_on(graph, env, node)
+                    });
                 if known == Some(truth) && is_for_both {
                     insert(&mut found.literals, (fact, truth));
                 } else if known == Some(truth)

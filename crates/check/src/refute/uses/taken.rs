@@ -3,8 +3,8 @@
 //! A function that only its module calls is called with arguments that the module passes (§11b.1).
 //! It is called from outside only if its address certainly gets there: it is passed to a function
 //! without a body, returned by a function that can be called from outside, or written where the
-//! environment can read. An address that is compared, selected, called, or handed to a function of the
-//! module may stay inside, and a pass may find that it does. So may one of which only a part is
+//! environment can read. An address that is compared, selected, called, or handed to a function of
+//! the module may stay inside, and a pass may find that it does. So may one of which only a part is
 //! handed on, or that is passed to a function that does not call what it is passed: one of the C
 //! library, one whose effects are restricted, or one that says what it calls (`!callback`).
 

@@ -10,7 +10,8 @@ use tollgate_ir::{Block, Edge, Flags, Opt, SecondaryMap, Value, ValueDef};
 pub(super) struct Plan {
     /// Whether every cycle is a loop: else a block can be entered twice in one iteration.
     pub is_readable: bool,
-    /// Of the header of a loop with one way in and one latch: the edges from outside and from there.
+    /// Of the header of a loop with one way in and one latch: the edges from outside and from
+    /// there.
     pub mu_edges: SecondaryMap<Block, Option<[Edge; 2]>>,
     /// Of a block with etas: the outermost of the loops that are left.
     pub left: SecondaryMap<Block, Opt<Loop>>,

@@ -202,7 +202,7 @@ fn limit(text: &str) -> (bool, String) {
     (failure.is_limit, failure.reason)
 }
 
-/// The loop of the target ends, but the search does not follow it so far. (§4.8)
+/// The loop of the target ends, but not within the continuations of a segment. (§4.8)
 #[test]
 fn a_loop_is_not_followed_to_its_end() {
     let text = "
