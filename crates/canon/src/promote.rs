@@ -12,7 +12,7 @@
 //!
 //! # Meaning
 //!
-//! The argument is Theorem 11 of docs/proofs.md. By §2.4, §2.5, §6.1 and §11.1, and §11.5 to §11.7
+//! The argument is Theorem 12 of docs/proofs.md. By §2.4, §2.5, §6.1 and §11.1, and §11.5 to §11.7
 //! for lifetimes: with [`Role::Source`] the result refines the body; with [`Role::Target`] the body
 //! refines the result. One rewriting does both: what a part holds is a *value*, and
 //!

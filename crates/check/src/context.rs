@@ -72,7 +72,7 @@
 //! [`tollgate_llvm::function_digests`], whose module docs argue that equal digests mean equal
 //! resolved text. A function that was changed after it was read has no text any more and is never
 //! taken for equal. That the shortcut agrees with the prover is tested by disabling it. (It is
-//! Theorem 15 of docs/proofs.md.)
+//! Theorem 14 of docs/proofs.md.)
 
 mod difference;
 mod globals;

@@ -14,7 +14,7 @@
 //! where all observations of the target before a call refine those of the source, and so does the
 //! call, both get the same answer: result, memory after it, and whether it returned. From then on
 //! they are one node, that of the source. That is no equality of the graph, since the operands only
-//! refine, but an induction along the run: Theorem 13 of docs/proofs.md, which says what must be
+//! refine, but an induction along the run: Theorem 10 of docs/proofs.md, which says what must be
 //! monotone for it.
 
 use super::obligations::{CareSet, Obligations};
@@ -45,7 +45,7 @@ impl Obligations<'_, '_> {
         })
     }
 
-    /// Makes one node of two events that get the same answer (Theorem 13 of docs/proofs.md).
+    /// Makes one node of two events that get the same answer (Theorem 10 of docs/proofs.md).
     ///
     /// What reads the memory at that node is one node for both functions, although the memory
     /// of the target may be more defined. So nothing is merged if the target asks a

@@ -24,7 +24,7 @@
 //! is a gamma of operations, as long as there are few. Loop variables and etas are not looked
 //! through: they are about other iterations.
 //!
-//! The argument is Theorem 10 of docs/proofs.md.
+//! The argument is Theorem 11 of docs/proofs.md.
 
 use super::obligations::{CareSet, Obligations, Operands, Premises, Roots};
 use crate::limits::{

@@ -27,7 +27,7 @@
 //! # Why that is a proof
 //!
 //! If the [checker] accepts a certificate, then the target refines the source (§2.1). The theorem,
-//! with its invariant and its argument, is Theorem 12 of docs/proofs.md; each of its premises is
+//! with its invariant and its argument, is Theorem 15 of docs/proofs.md; each of its premises is
 //! listed there with the function that checks it. In short: by induction on the cut points of a
 //! run, both have made the same observations, and each live value is what its node denotes; or the
 //! source has been undefined. A segment has no loops, so it is held against the source as any

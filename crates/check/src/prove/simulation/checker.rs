@@ -2,7 +2,7 @@
 //!
 //! It is told nothing of how a certificate was found. The first cut point must be that of both
 //! entries, where nothing is claimed. For each that can be reached the checker executes both
-//! functions from there once more, and verifies, by the numbers of Theorem 12 of docs/proofs.md,
+//! functions from there once more, and verifies, by the numbers of Theorem 15 of docs/proofs.md,
 //! which says why that is enough:
 //!
 //! 1. *Completeness.* The invariant has every component of the state of both functions, and every

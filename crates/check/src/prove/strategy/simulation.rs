@@ -7,7 +7,7 @@
 //! **When.** The [value graphs](super::value_graph) differ. Its [variants](Variant) besides the
 //! first are for loops that were split: the target has more loops than the source.
 //!
-//! **Why a success is a proof.** By induction on the cut points of an execution: Theorem 12 of
+//! **Why a success is a proof.** By induction on the cut points of an execution: Theorem 15 of
 //! docs/proofs.md. Hazards are discharged by §4.7 within a segment, and termination (§4.8)
 //! because no cycle of cut points lets one of the functions stutter.
 

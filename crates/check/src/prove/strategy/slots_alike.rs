@@ -9,7 +9,7 @@
 //! **Why a success is a proof.** A source may be promoted where the result only *refines* it, a
 //! target where both have the same behaviours: no access is outside of its lifetime, and none
 //! promises anything ([`tollgate_canon::promote`]). So a source that is promoted as a target is
-//! refined by that, and by what refines that: the second half of Theorem 11 of docs/proofs.md.
+//! refined by that, and by what refines that: the second half of Theorem 12 of docs/proofs.md.
 
 use crate::prove::Proof;
 use crate::prove::promoted::Promoted;
