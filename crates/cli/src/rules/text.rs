@@ -134,9 +134,13 @@ fn explain(shown: &Shown<'_>) -> String {
 /// The extent of a test that passed, line by line.
 fn passed(checked: &Checked) -> Vec<(&'static str, String)> {
     let bits = Effort::QUICK.width;
+    let sampled = match checked.sampled_typings {
+        0 => String::new(),
+        many => format!(", a sample of those of {many} more"),
+    };
     let exhaustive = format!(
-        "{} cases at small types (1 to {bits} bits): all of {} choices of types, a sample of {}",
-        checked.cases, checked.complete_typings, checked.sampled_typings
+        "{} cases at small types (1 to {bits} bits): all those of {} choices of types{sampled}",
+        checked.cases, checked.complete_typings
     );
     let samples =
         format!("{} random cases at large types (up to 128 bits); no error", checked.sample_cases);

@@ -44,7 +44,7 @@ impl Segment {
     }
 
     /// A choice as one of this segment. The source chooses alike for equal operands, the target
-    /// anew each time.
+    /// anew each time: so several choices of the source may be one of the target (§4.2).
     pub(super) fn choice_key(&mut self, side: Role, mut key: ChoiceKey) -> ChoiceKey {
         key.segment = Some(self.number);
         match side {

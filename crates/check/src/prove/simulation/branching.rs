@@ -95,7 +95,7 @@ impl Machine<'_, '_, '_> {
         Switch { default: edges[0], cases: cases.collect() }
     }
 
-    /// The outcomes of the branch of one function, while the other waits.
+    /// The outcomes of the branch of one function, where the other takes none.
     pub(super) fn outcomes_of_one(
         &mut self,
         side: usize,

@@ -88,8 +88,10 @@ impl Invariant {
 
 /// Where a function stops at the end of a segment.
 ///
-/// `Repeats`, `Synchronises` and `Waits` say what the search means by it. The checker asks only for
-/// what follows from where the function stops: before a block, or at a branch.
+/// `Undecided`, `Repeats`, `Synchronises` and `Waits` say what the search means by it. The checker
+/// asks only for what follows from where the function stops: before a block, or at a terminator,
+/// which has to be a branch if it is `Undecided`. Definition 4 of docs/proofs.md says why that is
+/// enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
     /// At a `ret`.
@@ -98,7 +100,7 @@ pub(super) enum Halt {
     Undefined(Block),
     /// At a branch that the path condition does not decide.
     Undecided(Block),
-    /// Before a block that it has already run in this segment.
+    /// Before a block that it has run since the segment, or its last continuation, began.
     Repeats(Block),
     /// At a branch that is decided, where the other function synchronises with it.
     Synchronises(Block),
@@ -137,7 +139,7 @@ pub(super) enum Branching {
     None,
     /// Those of both functions, which are on one condition.
     Both(Polarity),
-    /// That of one function; the other waits.
+    /// That of one function; the other takes none.
     One(usize),
 }
 

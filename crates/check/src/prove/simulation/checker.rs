@@ -14,8 +14,8 @@
 //!    the source come first.
 //! 4. *Hazards and writes.* Each of the target is [implied](crate::prove::obligations) by those of
 //!    the source in this segment and those it has excluded before.
-//! 5. *Ends.* Both return, with a value and memory that refine; or the source is undefined; or both
-//!    go on, or one goes on while the other waits.
+//! 5. *Ends.* Both return, with a value and memory that refine; or the source is undefined; or they
+//!    go on, by the branches of both, by that of one, or by none.
 //! 6. *Induction.* The invariant of each successor follows from the state that arrives there.
 //!
 //! And of all of them together:
@@ -44,6 +44,8 @@ pub(super) enum Fault {
     Entry,
     /// There is a cycle of cut points on which a function stutters.
     Stutters,
+    /// Nodes of the graph were merged.
+    Merged,
     /// A component of the state has no node.
     IncompleteState,
     /// A value is needed that has no node.
@@ -90,9 +92,6 @@ pub(super) fn check(
     facts: &mut Facts<'_>,
     progresses: bool,
 ) -> Result<Shown, Rejection> {
-    // Choices of a segment are told apart by their operands: two that were made of different nodes
-    // must not become one (docs/proofs.md, Section 9).
-    debug_assert!(!machine.graph.has_merged(), "a simulation merges nothing");
     let reject = |at: usize, fault: Fault| Rejection { at, fault };
     let reached = certificate.reachable();
     let into = |at: usize| certificate.cut_points[at].successors.iter().map(|it| it.to);
@@ -131,6 +130,12 @@ pub(super) fn check(
         check_segment(machine.graph, machine.env, source, target, facts)
             .map_err(|unmet| reject(*at, Fault::Obligation(unmet)))?;
     }
+    // Choices of a segment are told apart by their operands: two that were made of different nodes
+    // must not become one (docs/proofs.md, Section 9). Asked last, so that it is known of the nodes
+    // that were made here, too.
+    if machine.graph.has_merged() {
+        return Err(reject(0, Fault::Merged));
+    }
     let mut assumptions = Vec::new();
     if machine.runs[TARGET].has_nans() {
         assumptions.push(Assumption::NanPayloadsAreDeterministic);
@@ -139,7 +144,7 @@ pub(super) fn check(
 }
 
 /// Whether the functions may halt like this: both return, or the source is undefined, or they go
-/// on, perhaps one while the other waits.
+/// on, perhaps by the branch of one only.
 fn may_halt(halts: &[Halt; 2], goes_on: bool) -> bool {
     match halts {
         [Halt::Undefined(_), _] | [Halt::Returns(_), Halt::Returns(_)] => true,

@@ -103,8 +103,8 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
     /// its order. With decisions that are checked, every other path is an error.
     ///
     /// A path is finite however often it passes a block. So a loop that one function has alone is
-    /// finite (§4.8) if it is passed in finitely many segments, as it is where no cycle of cut
-    /// points lets the other stand still ([`progress`](super::progress)).
+    /// finite (§4.8) if it is left after finitely many segments, as it is where the other function
+    /// stutters on no cycle of cut points ([`progress`](super::progress)).
     pub(super) fn replay(
         &mut self,
         side: usize,
@@ -220,6 +220,8 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
     }
 
     /// In place of a constant the symbol that stands for any value, the same for the same constant.
+    /// The checker does this as well: in Theorem 15 of docs/proofs.md the symbol denotes the
+    /// constant, and nothing else is used of it but that it is defined.
     fn generalise_constant(&mut self, node: Node) -> Node {
         let node = self.graph.find(node);
         if !matches!(self.graph.op(node), Op::Const(_)) || !self.graph.is_defined(self.env, node) {

@@ -20,9 +20,16 @@ impl Machine<'_, '_, '_> {
             let segment = Some(Box::new(FailedSegment { after, unmet, origins }));
             Failure { reason: reason.into(), is_limit: false, segment }
         };
-        if let (Fault::Observations(_) | Fault::Halts, Some(who)) =
+        if let (Fault::Observations(_) | Fault::Halts, Some((side, block))) =
             (&fault, left_in_loop(certificate, at))
         {
+            let (who, other) = names(side);
+            let loops = self.canonical(side).loops();
+            if loops.around(block).any(|id| loops.exits(id).is_empty()) {
+                let reason =
+                    format!("the loop of the {who} has no exit, and the {other} is elsewhere");
+                return segment(&reason, None);
+            }
             let reason = format!(
                 "the loop of the {who} was not followed further than {} continuations in a \
                  segment, both functions together",
@@ -33,6 +40,7 @@ impl Machine<'_, '_, '_> {
         match fault {
             Fault::Entry => "the first cut point is not that of both entries".into(),
             Fault::Stutters => self.stutters(certificate).as_str().into(),
+            Fault::Merged => "nodes of the graph were merged".into(),
             Fault::IncompleteState => segment("a component of the state has no node", None),
             Fault::UnknownValue => segment("a value is needed of which nothing is known", None),
             Fault::Path(why) => {
@@ -50,17 +58,18 @@ impl Machine<'_, '_, '_> {
 
     /// Which of the functions stutters on a cycle of cut points, and where.
     fn stutters(&self, certificate: &Certificate) -> String {
-        let found = [(SOURCE, "source", "target"), (TARGET, "target", "source")]
+        let found = [SOURCE, TARGET]
             .into_iter()
-            .find_map(|it| Some((it, certificate.stutters_forever_at(it.0)?)));
-        let Some(((side, who, other), at)) = found else {
+            .find_map(|side| Some((side, certificate.stutters_forever_at(side)?)));
+        let Some((side, at)) = found else {
             return "one function may stutter on a cycle on which the other goes on".into();
         };
-        let waits = self.label(certificate, at, side);
+        let (who, other) = names(side);
+        let stutters = self.label(certificate, at, side);
         let goes_on = self.label(certificate, at, SOURCE + TARGET - side);
         format!(
-            "the {who} would wait at block {waits} while the {other} goes around the loop of its \
-             block {goes_on}"
+            "the {who} would stutter at block {stutters} while the {other} goes around the loop of \
+             its block {goes_on}"
         )
     }
 
@@ -122,16 +131,22 @@ impl Machine<'_, '_, '_> {
     }
 }
 
-/// The function that the search has left in a loop, before a block that it repeats, while the other
-/// is elsewhere. Unless the source is undefined, it would have gone on there, but for the limit of
-/// continuations: so what is then missing says nothing of the functions.
-fn left_in_loop(certificate: &Certificate, at: usize) -> Option<&'static str> {
+/// A function, and the other one.
+fn names(side: usize) -> (&'static str, &'static str) {
+    if side == SOURCE { ("source", "target") } else { ("target", "source") }
+}
+
+/// The function that the search has left in a loop, before this block that it repeats, while the
+/// other is elsewhere. Unless the source is undefined, it would have gone on there, but for the
+/// limit of continuations: so what is then missing says nothing of the functions, unless the loop
+/// has no exit.
+fn left_in_loop(certificate: &Certificate, at: usize) -> Option<(usize, Block)> {
     let path = certificate.cut_points[at].path.as_ref()?;
-    let [source, target] = path.halts.map(|halt| matches!(halt, Halt::Repeats(_)));
+    let repeated = |halt: Halt| if let Halt::Repeats(block) = halt { Some(block) } else { None };
     let is_undefined = matches!(path.halts[SOURCE], Halt::Undefined(_));
-    match (source, target) {
-        (true, false) => Some("source"),
-        (false, true) if !is_undefined => Some("target"),
-        (true, true) | (false, true | false) => None,
+    match path.halts.map(repeated) {
+        [Some(block), None] => Some((SOURCE, block)),
+        [None, Some(block)] if !is_undefined => Some((TARGET, block)),
+        [Some(_), Some(_)] | [None, Some(_) | None] => None,
     }
 }

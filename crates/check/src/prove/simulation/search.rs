@@ -282,20 +282,20 @@ impl<'g, 'e, 'a> Search<'g, 'e, 'a> {
             let least = &mut self.cut_points[to].stutters[side];
             *least = stutters.min(*least);
             if stutters > MAX_STUTTERS {
-                return Err(self.waits(to, side));
+                return Err(self.stutters(to, side));
             }
         }
         Ok(())
     }
 
-    /// That a function waits at a cut point for the other one, for people.
-    fn waits(&self, at: usize, side: usize) -> Failure {
+    /// That a function stutters at a cut point for too long, for people.
+    fn stutters(&self, at: usize, side: usize) -> Failure {
         let points = self.cut_points[at].claim.points;
         let block = |side: usize| self.machine.block_label(side, points[side].block());
         let (who, other) = if side == SOURCE { ("source", "target") } else { ("target", "source") };
         let reason = format!(
-            "the {who} waits at block {}, and the {other} (at block {}) does not come to where it \
-             is",
+            "the {who} stutters at block {}, and the {other} (at block {}) does not come to where \
+             it is",
             block(side),
             block(SOURCE + TARGET - side)
         );

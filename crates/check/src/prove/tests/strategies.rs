@@ -126,7 +126,7 @@ exit:
     }
 }
 
-/// What the loop of the target tests while the source waits is moved out of the loop, so that it
+/// What the loop of the target tests while the source stutters is moved out of the loop, so that it
 /// has to go first: with the source first nothing is found.
 #[test]
 fn simulation_with_the_target_first() {
@@ -287,7 +287,7 @@ exit:
 }";
 
 /// The branch of the source comes before the loops, that of the target after its loop. With the
-/// target first, it goes around its loop while the source waits.
+/// target first, it goes around its loop while the source stutters.
 #[test]
 fn simulation_with_the_source_first() {
     let text = "

@@ -74,7 +74,7 @@ impl Trace {
     }
 }
 
-/// A branch inside of a loop at which a function could wait for the other.
+/// A branch inside of a loop at which a function could synchronise with the other.
 pub(super) struct SyncPoint {
     block: Block,
     /// How many edges and obligations come before it.

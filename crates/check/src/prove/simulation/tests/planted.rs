@@ -41,6 +41,20 @@ fn certificates_that_are_right_are_accepted() {
     }
 }
 
+/// Two choices of which the operands have become one node would be one choice.
+#[test]
+fn nodes_are_merged() {
+    rotated(|found| {
+        found.assert_accepted();
+        let graph = &mut *found.machine.graph;
+        let [one, other] = [100, 101].map(|index| graph.node(Op::Arg(index), Type::I1, &[]));
+        graph.merge(one, other, "planted");
+        let certificate = found.certificate.clone();
+        let result = found.check(&certificate);
+        assert!(matches!(result, Err(Fault::Merged)), "{result:?}");
+    });
+}
+
 #[test]
 fn a_live_value_is_missing() {
     rotated(|found| {

@@ -15,7 +15,7 @@ fn rejected(text: &str, is_expected: impl FnOnce(&Fault) -> bool) {
     });
 }
 
-/// The target may stay in its loop for ever, while the source waits at its `ret`.
+/// The target may stay in its loop for ever, while the source stutters at its `ret`.
 #[test]
 fn the_source_stutters() {
     let text = "
@@ -38,7 +38,7 @@ exit:
     rejected(text, |fault| matches!(fault, Fault::Stutters));
 }
 
-/// The source may stay in its loop for ever, while the target waits at its `ret`.
+/// The source may stay in its loop for ever, while the target stutters at its `ret`.
 #[test]
 fn the_target_stutters() {
     let text = "
@@ -225,6 +225,26 @@ exit:
     rejected(text, |fault| matches!(fault, Fault::Halts));
     let (is_limit, reason) = limit(text);
     assert!(is_limit && reason.contains("the loop of the target") && reason.contains(" 100 "));
+}
+
+/// The loop of the source has no exit: no limit is the reason. (§4.8)
+#[test]
+fn a_loop_is_never_left() {
+    let text = "
+define void @src() {
+entry:
+  br label %loop
+loop:
+  br label %loop
+}
+
+define void @tgt() {
+entry:
+  ret void
+}";
+    rejected(text, |fault| matches!(fault, Fault::Halts));
+    let (is_limit, reason) = limit(text);
+    assert!(!is_limit && reason.contains("the loop of the source has no exit"), "{reason}");
 }
 
 /// The source returns where the target is undefined: no limit is the reason.
