@@ -167,7 +167,8 @@ pub enum How {
     Graph,
 }
 
-/// Something that a verdict takes for granted.
+/// Something that a verdict takes for granted. What the source promises is a fact (§4.9) and not
+/// here, but for [`SourceMakesProgress`](Self::SourceMakesProgress).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Assumption {
     /// A loop of the source that the target does not have ends, because the source promises to make

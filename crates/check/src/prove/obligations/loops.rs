@@ -1,6 +1,10 @@
-//! Loops (§4.8): each of the target is one of the source, and one that the target does not have
-//! makes progress, by a promise of the source function, or of the loop, and lets nothing be
-//! observed.
+//! Loops (§4.8): each of the target has a counterpart, that is, it is one node with a loop of the
+//! source; and a loop of the source without one makes progress, by a promise of the source
+//! function, or of the loop, and lets nothing be observed.
+//!
+//! Two uses of such a promise differ. That a loop which the target does not have ends is an
+//! assumption, which the verdict names (§2.7). That a loop of the target may promise progress
+//! because its counterpart or the source function does is a fact (§4.9), which is not named.
 //!
 //! That such a loop is missing is no obstacle *here*. But the gate of a return, observation or loop
 //! that comes after it still asks that it terminates (§3.5), and the target's gate does not. So the

@@ -22,6 +22,8 @@
 //!
 //! 7. No cycle on which a function [stutters](super::progress).
 //! 8. No [promise of progress](super::progress) that only the target makes.
+//!
+//! Besides, no two nodes of the graph were merged, on which the numbers of choices rest.
 
 use super::certificate::{Agreement, RecordedPath};
 use super::certificate::{Branching, Certificate, CutPoint, Halt, LiveValue, Point};
@@ -85,7 +87,8 @@ struct Checked {
 }
 
 /// Verifies a certificate. A loop of the target may promise progress only if those of the source
-/// do, or the source `progresses` as a whole.
+/// do, or the source `progresses` as a whole: a fact (§4.9), which the verdict does not name. No
+/// loop is taken to end by it.
 pub(super) fn check(
     machine: &mut Machine<'_, '_, '_>,
     certificate: &Certificate,
