@@ -277,11 +277,20 @@ impl Obligations<'_, '_> {
         let mut after: Vec<RefinementPoint> = after.collect();
         after.sort_unstable();
         after.dedup();
+        let depths = self.graph.depths_of_generalised();
         for RefinementPoint { generalised, value: target, loop_node, gate } in after {
             if self.env.as_bool(self.graph, gate) == Some(false) || !self.is_entered(loop_node) {
                 continue;
             }
             for source in by_generalised.get(&generalised).cloned().unwrap_or_default() {
+                // What both have for the generalised value joins what the target has in all
+                // iterations of loops that it does not vary with; the gate, and what is shown
+                // below it, are of one. So the source may not have another value in each. (If it
+                // generalised nothing, it has the same.)
+                let depths = depths.get(&generalised).copied().unwrap_or_default();
+                if source != generalised && !self.graph.varies_only_with(source, depths) {
+                    return Err(unmet(Unmet::LessDefined, target, source));
+                }
                 // It is not known what the source did before; what is first in it comes before
                 // everything.
                 let care_set = CareSet { loop_node, gate, roots: Roots::UpTo(0) };

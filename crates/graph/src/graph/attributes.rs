@@ -11,7 +11,7 @@ use super::{Graph, NodeData};
 use crate::limits::MAX_TRACKED_DEPTH;
 use crate::node::{Apply, Node, Op};
 use crate::result_kind::{NanBits, nan_bits};
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use tollgate_ir::{Entity, IntPredicate, Type};
 
@@ -128,6 +128,30 @@ impl Graph {
             | Op::Loop { .. }
             | Op::Root(_) => operands,
         }
+    }
+
+    /// The depths of the loops with whose iterations each generalised value may vary, as bits, by
+    /// the value that it stands for. A node of it may have been used by a law that asked what it
+    /// varies with, and nodes were merged since: so only what all of its nodes always had.
+    pub fn depths_of_generalised(&self) -> FxHashMap<Node, u64> {
+        let mut found: FxHashMap<Node, u64> = FxHashMap::default();
+        for index in 0..self.nodes.len() {
+            let node = Node::new(index);
+            let data = &self.nodes[index];
+            if data.op == Op::Generalised {
+                let value = self.find(self.own_operands(node)[0]);
+                let depths = data.varies & self.nodes[value.index()].varies;
+                *found.entry(value).or_insert(u64::MAX) &= depths;
+            }
+        }
+        found
+    }
+
+    /// Whether a node varies with no other loops than those of these depths, as bits.
+    pub fn varies_only_with(&self, node: Node, depths: u64) -> bool {
+        let varies = self.nodes[self.find(node).index()].varies;
+        // The last bit stands for several depths.
+        varies & !(depths & !depth_bit(MAX_TRACKED_DEPTH)) == 0
     }
 
     pub(super) fn variables_of(&self, op: &Op, operands: &[Node]) -> Variables {

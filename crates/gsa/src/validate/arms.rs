@@ -205,7 +205,7 @@ impl Validator<'_, '_> {
             let reached = self.matrix.dominators.contains(entry.source);
             tests.push(match group.left.last() {
                 _ if !reached => None,
-                Some(&outermost) => Some(self.matrix.from_header(outermost, entry.edge)),
+                Some(&outermost) => Some(self.matrix.tests_since_header(outermost, entry.edge)),
                 None => self.matrix.incoming(entry.edge).map(|incoming| incoming.test),
             });
         }
@@ -364,7 +364,7 @@ impl Validator<'_, '_> {
             let header = self.matrix.loops.header(id);
             for entry in gated.entries(header) {
                 if self.matrix.dominators.dominates(header, entry.source) {
-                    back.push(self.matrix.from_header(outermost, entry.edge));
+                    back.push(self.matrix.tests_since_header(outermost, entry.edge));
                 }
             }
         }

@@ -283,7 +283,7 @@ impl<'a> Matrix<'a> {
 
     /// The tests since the header of a loop was entered last, when control takes an entry from a
     /// block of the loop.
-    pub(crate) fn from_header(&mut self, id: Loop, edge: Edge) -> Predicate {
+    pub(crate) fn tests_since_header(&mut self, id: Loop, edge: Edge) -> Predicate {
         let Some(source) = self.body().edge_source(edge) else { return Predicate::FALSE };
         let from = self.from(Some(id), source);
         let step = self.edge_test(edge);

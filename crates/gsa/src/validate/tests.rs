@@ -59,7 +59,7 @@ fn is_right(gated: &Gated, block: Block, merge: Value) -> Option<bool> {
     let entries = gated.entries(block).to_vec();
     for entry in &entries {
         tests.push(match place {
-            Place::Exit(outermost) => matrix.from_header(outermost, entry.edge),
+            Place::Exit(outermost) => matrix.tests_since_header(outermost, entry.edge),
             Place::Header | Place::Join => matrix.incoming(entry.edge)?.test,
         });
         if let Place::Exit(outermost) = place {
@@ -68,7 +68,7 @@ fn is_right(gated: &Gated, block: Block, merge: Value) -> Option<bool> {
                 let header = matrix.loops.header(id);
                 for entry in gated.entries(header).to_vec() {
                     if matrix.dominators.dominates(header, entry.source) {
-                        back.push(matrix.from_header(outermost, entry.edge));
+                        back.push(matrix.tests_since_header(outermost, entry.edge));
                     }
                 }
             }
