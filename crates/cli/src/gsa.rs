@@ -27,13 +27,14 @@ use tollgate_solve::Limits;
 /// the rest by a SAT solver whose proofs are checked. The text syntax is described in docs/gsa.md.
 #[derive(clap::Args)]
 #[command(after_help = "\
-With --verify, one line for each function:
+With --verify, one row for each function:
   joins, loops       blocks where control meets, and loops
   phi mu gamma eta   merges; a phi is in an irreducible region that could not be removed
-  gates              different gates of arms, and the formulas that they are made of
-  same flow          obligations that need no solver: a gate is what is known of its edge; control
+  gates, formulas    different gates of arms, and the formulas that they are made of
+  same, flow         obligations that need no solver: a gate is what is known of its edge; control
                      takes one path
-  folded solved      obligations whose formula was constant, and those that the solver proved
+  folded, solved     obligations whose formula was constant, and those that the solver proved
+  questions          to the solver, each about many obligations; the size of its checked proofs
 
 Exit status:
   0   done; with --verify: all gates are right
@@ -98,11 +99,11 @@ enum Format {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<u8> {
     if let Some(directory) = &args.check_proofs {
-        return proofs::check(directory, args.output.as_deref());
+        return proofs::check(directory, args.format == Format::Json, args.output.as_deref());
     }
     let file = args.file.as_deref().unwrap_or("-");
     let mut ctx = Context::new();
-    let input = if args.gated || file.ends_with(".gsa") {
+    let input = if args.gated || input::is_gated(file) {
         input::gated_module(&mut ctx, file)?
     } else {
         let module = input::module(&mut ctx, file)?;
@@ -110,10 +111,7 @@ pub fn run(args: &Args) -> Result<u8> {
         GatedModule { module, gated: Default::default() }
     };
     let functions = functions(&ctx, &input, args)?;
-    let mut forms = Vec::new();
-    for func in functions {
-        forms.push(form(&mut ctx, &input, func)?);
-    }
+    let forms = forms(&mut ctx, &input, &functions)?;
     if args.verify {
         return verify(&ctx, &input, &forms, args);
     }
@@ -139,14 +137,36 @@ fn functions(ctx: &Context, input: &GatedModule, args: &Args) -> Result<Vec<Func
 }
 
 /// A function in gated SSA.
-struct Form {
+pub struct Form {
     func: Func,
-    gated: Gated,
+    /// The form.
+    pub gated: Gated,
     /// The time that it took to make.
     construction: Duration,
 }
 
-fn form(ctx: &mut Context, input: &GatedModule, func: Func) -> Result<Form> {
+/// The gated SSA of functions, or all that is wrong with the form of any of them.
+fn forms(ctx: &mut Context, input: &GatedModule, functions: &[Func]) -> Result<Vec<Form>> {
+    let mut forms = Vec::new();
+    let mut failed: Option<Failure> = None;
+    for &func in functions {
+        match form(ctx, input, func).map_err(|error| error.downcast::<Failure>()) {
+            Ok(form) => forms.push(form),
+            Err(Ok(failure)) => match &mut failed {
+                Some(first) => first.message.push_str(&format!("\n{}", failure.message)),
+                None => failed = Some(failure),
+            },
+            Err(Err(error)) => return Err(error),
+        }
+    }
+    match failed {
+        Some(failure) => Err(failure.into()),
+        None => Ok(forms),
+    }
+}
+
+/// The gated SSA of a function: that of its file, or made of its canonical form.
+pub fn form(ctx: &mut Context, input: &GatedModule, func: Func) -> Result<Form> {
     let start = Instant::now();
     let Some(body) = input.module.functions[func].body() else {
         return Err(Failure::usage("a declaration has no gates"));
@@ -221,7 +241,7 @@ fn verify(ctx: &Context, input: &GatedModule, forms: &[Form], args: &Args) -> Re
         None => None,
     };
     let mut reports = Vec::new();
-    let mut text = String::new();
+    let mut text = report::heading();
     for Form { func, gated, construction } in forms {
         let name = ctx.name_text(input.module.functions[*func].header.name).into_owned();
         let validated = match &mut writer {

@@ -155,6 +155,11 @@ fn complaint(program: &str, file: &Path, stderr: &[u8]) -> String {
     if first.starts_with(program) { first } else { format!("{program}: {first}") }
 }
 
+/// Whether a file is called one in gated SSA.
+pub fn is_gated(path: &str) -> bool {
+    has_extension(Path::new(path), "gsa")
+}
+
 /// Whether a path has a file extension.
 pub fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|it| it == extension)

@@ -4,6 +4,8 @@ mod additions;
 mod blocks;
 mod dom;
 mod gates;
+mod gsa;
+mod listing;
 mod loops;
 mod overlay;
 
@@ -16,13 +18,15 @@ use anyhow::Result;
 use blocks::BlocksView;
 use dom::DomView;
 use gates::GatesView;
-use loops::LoopsView;
+use gsa::GatedView;
+use loops::{LoopsView, spelled_out};
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use tollgate_canon::Canonical;
 use tollgate_gate::Gates;
+use tollgate_gsa::Gated;
 use tollgate_ir::{Body, Context, Func, Lines, Module, printable_lines, verify_function};
-use tollgate_llvm::Numbering;
+use tollgate_llvm::{GatedModule, Numbering};
 
 /// Shows functions: as text, as a graph for Graphviz, as a picture, or as JSON.
 ///
@@ -38,6 +42,10 @@ use tollgate_llvm::Numbering;
 /// `returned(%call)` where a call may not return), of each incoming edge of a join, flat and in
 /// nested form (`%r = if %c then %a else %b`), and of each loop exit, from the header of the loop.
 /// Long and shared parts are named `g1`, `g2`, ... and written once, below.
+///
+/// `gsa` shows gated SSA: each arm of a merge with the gate by which it is chosen (`%r = gamma i32
+/// [ %a when %c ], [ %b when !%c ]`). It is the one form in which a file with gates (`.gsa`, written
+/// by `tollgate gsa`) can be shown, too: with its own gates.
 ///
 /// `graph` shows the value graph; the legend is below.
 #[derive(clap::Args)]
@@ -81,11 +89,12 @@ Examples:
   tollgate show in.ll --fn f --as cfg --canonical       # the same in canonical form
   tollgate show in.ll --fn f --as loops                 # the loops and their exits
   tollgate show in.ll --fn f --as gates -o gates.svg    # the gates, drawn by Graphviz
+  tollgate show in.ll --fn f --as gsa -o gsa.svg        # gated SSA, with loops as boxes
   tollgate show in.ll --fn f --as graph                 # the value graph
   tollgate show in.ll --fn f --as dom --format json     # the dominator tree, for programs
   tollgate show in.ll --fn f --as cfg --format dot | dot -Tpng > f.png")]
 pub struct Args {
-    /// The module: LLVM IR text or bitcode; `-` for standard input.
+    /// The module: LLVM IR text or bitcode, or gated SSA (.gsa); `-` for standard input.
     file: String,
     /// The function; all that have a body if not given.
     #[arg(long = "fn", value_name = "NAME")]
@@ -118,6 +127,8 @@ enum Form {
     /// The conditions of blocks, of incoming edges of joins, and of loop exits, of the canonical
     /// form.
     Gates,
+    /// Gated SSA, of the canonical form: merges that are decided by gates.
+    Gsa,
     /// The value graph that `check` compares: simplified, with stack slots as values.
     Graph,
 }
@@ -138,10 +149,24 @@ enum Format {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<u8> {
     let mut ctx = Context::new();
-    let module = input::module(&mut ctx, &args.file)?;
+    let is_gated = input::is_gated(&args.file);
+    if is_gated && args.form != Form::Gsa {
+        return Err(Failure::usage(format!(
+            "{}: this is gated SSA, which is shown with `--as gsa`; for other forms, turn it back \
+             first: `tollgate gsa {} --to-ssa`",
+            args.file, args.file
+        )));
+    }
+    let input = if is_gated {
+        input::gated_module(&mut ctx, &args.file)?
+    } else {
+        let module = input::module(&mut ctx, &args.file)?;
+        GatedModule { module, gated: Default::default() }
+    };
+    let module = &input.module;
     let funcs: Vec<Func> = match &args.function {
         Some(name) => {
-            let func = input::function(&ctx, &module, name)?;
+            let func = input::function(&ctx, module, name)?;
             if module.functions[func].body().is_none() {
                 return Err(Failure::usage(format!("{}: @{name} is a declaration", args.file)));
             }
@@ -154,11 +179,11 @@ pub fn run(args: &Args) -> Result<u8> {
             .map(|(func, _)| func)
             .collect(),
     };
-    if args.canonical || !matches!(args.form, Form::Ssa | Form::Cfg) {
+    if !is_gated && (args.canonical || !matches!(args.form, Form::Ssa | Form::Cfg)) {
         // Canonical form needs a function that the verifier accepts.
         match funcs.as_slice() {
-            &[func] => fmt::check(&module, &verify_function(&ctx, &module, func))?,
-            _ => fmt::verify(&ctx, &module)?,
+            &[func] => fmt::check(module, &verify_function(&ctx, module, func))?,
+            _ => fmt::verify(&ctx, module)?,
         }
     }
     let lines = Lines::new(&module.source.text);
@@ -167,11 +192,18 @@ pub fn run(args: &Args) -> Result<u8> {
         let Some(body) = module.functions[func].body() else { continue };
         views.push(match args.form {
             Form::Ssa | Form::Cfg if !args.canonical => {
-                as_written(&ctx, &module, &lines, args.form, func, body)
+                as_written(&ctx, module, &lines, args.form, func, body)
             }
-            Form::Ssa | Form::Cfg | Form::Dom | Form::Loops | Form::Gates | Form::Graph => {
-                fmt::check(&module, &verify_function(&ctx, &module, func))?;
-                canonical(&mut ctx, &module, &lines, args.form, func, body)
+            Form::Gsa if is_gated => gated_as_written(&mut ctx, &input, &lines, func)?,
+            Form::Ssa
+            | Form::Cfg
+            | Form::Dom
+            | Form::Loops
+            | Form::Gates
+            | Form::Gsa
+            | Form::Graph => {
+                fmt::check(module, &verify_function(&ctx, module, func))?;
+                canonical(&mut ctx, module, &lines, args.form, func, body)
             }
         });
     }
@@ -204,6 +236,19 @@ fn as_written(
     View::Blocks(BlocksView::new(&names, lines, names.headline(module, func), form == Form::Ssa))
 }
 
+/// A function of a file with gates, as it is written.
+fn gated_as_written(
+    ctx: &mut Context,
+    input: &GatedModule,
+    lines: &Lines,
+    func: Func,
+) -> Result<View> {
+    let gated = crate::gsa::form(ctx, input, func)?.gated;
+    let names = Names::new(ctx, gated.body(), Numbering::new(gated.body()));
+    let headline = names.headline(&input.module, func);
+    Ok(View::Gated(GatedView::new(&names, lines, &gated, headline, Vec::new())))
+}
+
 /// The canonical form of a function that the verifier accepts.
 fn canonical(
     ctx: &mut Context,
@@ -231,6 +276,12 @@ fn canonical(
             let control_flow = BlocksView::new(&names, lines, headline, false);
             View::Gates(GatesView::new(&names, lines, &canonical, gates, control_flow))
         }
+        Form::Gsa => {
+            let gated = Gated::new(&canonical);
+            let marks = canonical.marks().iter();
+            let marks = marks.map(|mark| spelled_out(&names, canonical.loops(), mark)).collect();
+            View::Gated(GatedView::new(&names, lines, &gated, headline, marks))
+        }
         Form::Graph => value_graph(ctx, module, func),
     }
 }
@@ -250,6 +301,7 @@ enum View {
     Dom(DomView),
     Loops(LoopsView),
     Gates(GatesView),
+    Gated(GatedView),
     Graph(GraphView),
 }
 
@@ -260,6 +312,7 @@ impl View {
             Self::Dom(view) => view.text(),
             Self::Loops(view) => view.text(),
             Self::Gates(view) => view.text(),
+            Self::Gated(view) => view.text(),
             Self::Graph(view) => view.text(),
         }
     }
@@ -270,6 +323,7 @@ impl View {
             Self::Dom(view) => view.json(),
             Self::Loops(view) => view.json(),
             Self::Gates(view) => view.json(),
+            Self::Gated(view) => view.json(),
             Self::Graph(view) => view.json(),
         }
     }
@@ -280,6 +334,7 @@ impl View {
             Self::Dom(view) => view.picture(),
             Self::Loops(view) => view.picture(),
             Self::Gates(view) => view.picture(),
+            Self::Gated(view) => view.picture(),
             Self::Graph(view) => view.picture(),
         }
     }

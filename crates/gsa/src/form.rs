@@ -65,12 +65,8 @@ impl fmt::Display for FormErrorKind {
                     Kind::Gamma => "a join that is neither header nor exit of a loop",
                     Kind::Phi => "a join without gates",
                 };
-                write!(
-                    f,
-                    "this is a `{}`, but its block is {place}: expected `{}`",
-                    found.word(),
-                    wanted.word()
-                )
+                let (found, wanted) = (found.word(), wanted.word());
+                write!(f, "`{found}`, but its block is {place}: expected `{wanted}`")
             }
             Self::Arms(found, wanted) => {
                 write!(f, "{found} arms, but the block has {wanted} predecessors")

@@ -18,6 +18,8 @@ pub struct Proof {
     pub steps: usize,
     /// Hints that these have.
     pub hints: usize,
+    /// Their size in bytes as lines of LRAT, with the numbers that the solver gave to clauses.
+    pub bytes: usize,
 }
 
 /// A proof that other checkers can read.
@@ -117,6 +119,17 @@ pub(crate) fn files(trace: &Trace, clauses: &Formula, proof: &Proof) -> Files {
         write_step(&mut text, count + 1, &[], units.chain([ids[&proof.conclusion]]));
     }
     Files { formula, proof: text }
+}
+
+/// The length of a step as a line of LRAT.
+pub(crate) fn step_length(id: i64, clause: &[i32], hints: &[i64]) -> usize {
+    // A number is written with a space behind it, the two zeros with a space and a line's end.
+    let number = |value: u64| value.checked_ilog10().unwrap_or(0) as usize + 2;
+    let literal = |&value: &i32| number(value.unsigned_abs().into()) + usize::from(value < 0);
+    number(id.unsigned_abs())
+        + clause.iter().map(literal).sum::<usize>()
+        + hints.iter().map(|hint| number(hint.unsigned_abs())).sum::<usize>()
+        + 4
 }
 
 fn write_step(text: &mut String, id: usize, clause: &[i32], hints: impl Iterator<Item = usize>) {

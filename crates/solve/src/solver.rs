@@ -41,6 +41,8 @@ pub struct Statistics {
     pub steps: usize,
     /// Hints of these.
     pub hints: usize,
+    /// The size of these as lines of LRAT.
+    pub bytes: usize,
     /// Time for encoding and solving.
     pub solving: Duration,
     /// Time for checking models and proofs.
@@ -113,6 +115,7 @@ impl Solver {
                 self.statistics.unsatisfiable += 1;
                 self.statistics.steps += proof.steps;
                 self.statistics.hints += proof.hints;
+                self.statistics.bytes += proof.bytes;
             }
             Answer::GaveUp(_) => self.statistics.gave_up += 1,
         }
@@ -174,7 +177,7 @@ impl Solver {
             u64::try_from(number).is_ok_and(|id| checker.contains(id))
         });
         let deadline = self.deadline;
-        let (mut steps, mut total, mut unclocked) = (0, 0, 0);
+        let (mut steps, mut total, mut bytes, mut unclocked) = (0, 0, 0, 0);
         for number in needed {
             let id = u64::try_from(number).unwrap_or(0);
             let outcome = match trace.step(number) {
@@ -186,6 +189,7 @@ impl Solver {
                     let (literals, hints) = trace.derived(index);
                     steps += 1;
                     total += hints.len();
+                    bytes += proof::step_length(number, literals, hints);
                     unclocked += hints.len() + 1;
                     checker.derive(id, literals, hints)
                 }
@@ -209,7 +213,7 @@ impl Solver {
             let what = "the end of the proof is not the clause that was checked";
             return Err(Reason::NotConfirmed(what.to_owned()));
         }
-        Ok(Proof { assumptions, conclusion, steps, hints: total })
+        Ok(Proof { assumptions, conclusion, steps, hints: total, bytes })
     }
 }
 

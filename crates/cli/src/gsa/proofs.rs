@@ -3,6 +3,7 @@
 use crate::exit::{self, Failure};
 use crate::output;
 use anyhow::Result;
+use serde_json::json;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -69,7 +70,7 @@ impl Writer {
 }
 
 /// Checks every proof of a directory.
-pub fn check(directory: &Path, to: Option<&Path>) -> Result<u8> {
+pub fn check(directory: &Path, as_json: bool, to: Option<&Path>) -> Result<u8> {
     let shown = directory.display().to_string();
     let list = std::fs::read_dir(directory)
         .map_err(|error| Failure::input(format!("{shown}: {error}")))?;
@@ -81,22 +82,33 @@ pub fn check(directory: &Path, to: Option<&Path>) -> Result<u8> {
     if formulas.is_empty() {
         return Err(Failure::input(format!("{shown}: no formulas (*.cnf) here")));
     }
-    let (mut text, mut accepted, mut derived) = (String::new(), 0usize, 0);
+    let (mut refused, mut derived) = (Vec::new(), 0);
     for formula in &formulas {
         let proof = formula.with_extension("lrat");
         let outcome = open(formula).and_then(|one| Ok((one, open(&proof)?)));
         match outcome.map(|(formula, proof)| tollgate_lrat::check(formula, proof)) {
-            Ok(Ok(summary)) => {
-                accepted += 1;
-                derived += summary.derived;
-            }
-            Ok(Err(error)) => text.push_str(&format!("{}\n", told(&error, formula, &proof))),
-            Err(error) => text.push_str(&format!("{error}\n")),
+            Ok(Ok(summary)) => derived += summary.derived,
+            Ok(Err(error)) => refused.push(told(&error, formula, &proof)),
+            Err(error) => refused.push(error),
         }
     }
-    text.push_str(&format!("{accepted} of {} proofs accepted, {derived} steps\n", formulas.len()));
-    output::write_text(to, &text)?;
-    Ok(if accepted == formulas.len() { exit::OK } else { 1 })
+    let accepted = formulas.len() - refused.len();
+    if as_json {
+        let json = json!({
+            "directory": shown,
+            "proofs": formulas.len(),
+            "accepted": accepted,
+            "steps": derived,
+            "refused": refused,
+        });
+        output::write(to, format!("{json:#}\n").as_bytes())?;
+    } else {
+        let mut text: String = refused.iter().map(|error| format!("{error}\n")).collect();
+        let total = formulas.len();
+        text.push_str(&format!("{accepted} of {total} proofs accepted, {derived} steps\n"));
+        output::write_text(to, &text)?;
+    }
+    Ok(if refused.is_empty() { exit::OK } else { 1 })
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, String> {

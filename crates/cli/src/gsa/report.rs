@@ -7,7 +7,35 @@ use std::time::Duration;
 use tollgate_gate::{Condition, Conditions, Test, Truth};
 use tollgate_gsa::validate::{Obligation, Report, Violation};
 use tollgate_gsa::{Gated, Validated};
-use tollgate_ir::{Block, Entity, Value};
+use tollgate_ir::{Block, Entity, Value, printable};
+
+/// The numbers of the table, with their widths.
+const COLUMNS: [(&str, usize); 14] = [
+    ("joins", 5),
+    ("loops", 5),
+    ("phi", 4),
+    ("mu", 4),
+    ("gamma", 5),
+    ("eta", 4),
+    ("gates", 5),
+    ("formulas", 8),
+    ("same", 5),
+    ("flow", 5),
+    ("folded", 6),
+    ("solved", 6),
+    ("questions", 9),
+    ("proof bytes", 11),
+];
+
+/// The heading of the table.
+pub fn heading() -> String {
+    let mut text = format!("{:<9}", "gates are");
+    for (word, width) in COLUMNS {
+        text.push_str(&format!(" {word:>width$}"));
+    }
+    text.push_str("  function and times\n");
+    text
+}
 
 /// What became of the gates of a function.
 pub struct FunctionReport {
@@ -76,19 +104,18 @@ impl FunctionReport {
         }
     }
 
-    /// A line, and what is wrong below it.
+    /// A row of the table below [`heading`], and what is wrong below it.
     pub fn text(&self) -> String {
         let report = &self.report;
         let [phi, mu, gamma, eta] = report.merges;
         let done = report.discharged;
-        let mut text = format!(
-            "{:<9}  @{}  {} joins, {} loops; {phi} phi, {mu} mu, {gamma} gamma, {eta} eta; {} gates \
-             of {} formulas; {} same, {} flow, {} folded, {} solved in {} questions, {} proof \
-             steps; made in {}, validated in {} (solver {}, checker {})\n",
-            self.word(),
-            self.name,
-            self.joins,
-            self.loops,
+        let numbers = [
+            self.joins as u64,
+            self.loops as u64,
+            phi,
+            mu,
+            gamma,
+            eta,
             report.gates,
             report.predicates,
             done.same,
@@ -96,12 +123,20 @@ impl FunctionReport {
             done.folded,
             done.solved,
             report.questions,
-            report.proof_steps,
+            report.proof_bytes,
+        ];
+        let mut text = format!("{:<9}", self.word());
+        for (number, (_, width)) in numbers.iter().zip(COLUMNS) {
+            text.push_str(&format!(" {number:>width$}"));
+        }
+        text.push_str(&format!(
+            "  @{}: made in {}, validated in {}, solver {}, checker {}\n",
+            printable(&self.name),
             milliseconds(self.construction),
             milliseconds(report.total),
             milliseconds(report.solving),
             milliseconds(report.checking),
-        );
+        ));
         for (place, what) in self.wrong.iter().chain(&self.undecided) {
             text.push_str(&format!("    {place}: {what}\n"));
         }
@@ -131,6 +166,7 @@ impl FunctionReport {
             },
             "questions": report.questions,
             "proof_steps": report.proof_steps,
+            "proof_bytes": report.proof_bytes,
             "seconds": {
                 "construction": self.construction.as_secs_f64(),
                 "validation": report.total.as_secs_f64(),

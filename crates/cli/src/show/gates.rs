@@ -6,13 +6,14 @@ mod decision;
 mod formula;
 mod render;
 
+pub use conditions::ConditionTexts;
+pub use formula::{Formulas, Style};
+
 use super::blocks::BlocksView;
 use super::loops::spelled_out;
 use super::overlay::Overlay;
 use crate::names::Names;
-use conditions::{Tested, condition_text};
 use decision::{Nested, nested};
-use formula::ConditionText;
 use std::collections::HashSet;
 use tollgate_canon::{Canonical, Loop};
 use tollgate_gate::{Bundles, Gates, Predicate, Predicates};
@@ -31,10 +32,7 @@ pub struct GatesView {
     blocks: Vec<BlockGates>,
     /// The edges in the order of the blocks that they leave.
     edges: Vec<EdgeGate>,
-    /// The text of each condition, by number.
-    condition_texts: Vec<ConditionText>,
-    /// What each condition tests, by number.
-    tested: Vec<Tested>,
+    conditions: ConditionTexts,
     /// Loops and regions that could not be brought into canonical form.
     marks: Vec<String>,
 }
@@ -109,16 +107,15 @@ impl GatesView {
         let blocks: Vec<BlockGates> =
             names.body.blocks().map(|block| builder.block(block)).collect();
         let edges = builder.edges();
-        let tests = || gates.conditions.iter().map(|(_, test)| test);
-        let condition_texts = tests().map(|test| condition_text(names, lines, test)).collect();
-        let tested = tests().map(|test| Tested::new(names, lines, test)).collect();
+        let conditions = ConditionTexts::new(names, lines, &gates.conditions);
         let marks = canonical
             .marks()
             .iter()
             .map(|mark| spelled_out(names, canonical.loops(), mark))
             .collect();
-        let (overlay, predicates) = (Overlay::new(names, canonical), gates.predicates);
-        Self { control_flow, overlay, predicates, blocks, edges, condition_texts, tested, marks }
+        let overlay = Overlay::new(names, canonical.dominators(), canonical.loops());
+        let predicates = gates.predicates;
+        Self { control_flow, overlay, predicates, blocks, edges, conditions, marks }
     }
 }
 

@@ -81,7 +81,8 @@ impl LoopsView {
             }
         }
         let marks = canonical.marks().iter().map(|mark| spelled_out(names, forest, mark)).collect();
-        Self { control_flow, loops, marks, overlay: Overlay::new(names, canonical) }
+        let overlay = Overlay::new(names, canonical.dominators(), forest);
+        Self { control_flow, loops, marks, overlay }
     }
 
     /// As text: inner loops are indented below the loop that contains them.

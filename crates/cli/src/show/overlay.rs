@@ -3,7 +3,7 @@
 use super::blocks::places;
 use crate::names::Names;
 use crate::picture::{ArrowKind, Cluster, Look, Picture};
-use tollgate_canon::Canonical;
+use tollgate_canon::{DominatorTree, LoopForest};
 use tollgate_ir::Entity as _;
 
 /// The loops of a function, for the picture of its blocks and edges.
@@ -17,9 +17,9 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// The loops of a canonical function.
-    pub fn new(names: &Names, canonical: &Canonical) -> Self {
-        let (forest, body) = (canonical.loops(), canonical.body());
+    /// The loops of a function.
+    pub fn new(names: &Names, dominators: &DominatorTree, forest: &LoopForest) -> Self {
+        let body = names.body;
         let frames = forest.loops().map(|id| Cluster {
             label: format!("loop {}", names.label(forest.header(id))),
             parent: forest.parent(id).map(|parent| parent.index()),
@@ -34,8 +34,7 @@ impl Overlay {
         for block in body.blocks() {
             for edge in body.succ_edges(block) {
                 let to = body.edge(edge).to;
-                let kind = if canonical.dominators().contains(block) && canonical.is_back_edge(edge)
-                {
+                let kind = if dominators.contains(block) && dominators.dominates(to, block) {
                     Some(ArrowKind::Back)
                 } else if forest.left_by(block, to).next().is_some() {
                     overlay.nodes[places[to]].0.get_or_insert(Look::Exit);

@@ -95,6 +95,8 @@ pub struct Report {
     pub questions: u64,
     /// Steps of the proofs that were checked.
     pub proof_steps: u64,
+    /// Their size in bytes as lines of LRAT.
+    pub proof_bytes: u64,
     /// Time of the solver, and of checking its proofs.
     pub solving: Duration,
     /// Time of checking what the solver answered.
@@ -116,6 +118,7 @@ impl Report {
         self.undecided.extend(other.undecided.iter().cloned());
         self.questions += other.questions;
         self.proof_steps += other.proof_steps;
+        self.proof_bytes += other.proof_bytes;
         self.solving += other.solving;
         self.checking += other.checking;
         self.total += other.total;

@@ -163,6 +163,7 @@ impl<'p> Solving<'p> {
         if let Some(solver) = &self.solver {
             let statistics = solver.statistics();
             report.proof_steps += statistics.steps as u64;
+            report.proof_bytes += statistics.bytes as u64;
             report.solving += statistics.solving;
             report.checking += statistics.checking;
         }

@@ -1,10 +1,68 @@
 //! Conditions in the names of the program.
 
-use super::formula::{ConditionText, Equality};
+use super::formula::{ConditionText, Equality, Formulas};
 use crate::names::Names;
 use crate::show::blocks::line_of;
-use tollgate_gate::Test;
-use tollgate_ir::{Inst, Lines, Value, ValueDef};
+use crate::wrap::glued;
+use serde_json::{Value as Json, json};
+use std::collections::HashSet;
+use tollgate_gate::{Conditions, Test};
+use tollgate_ir::{Entity as _, Inst, Lines, Value, ValueDef};
+
+/// The conditions of a function in words.
+pub struct ConditionTexts {
+    /// The text of each, by number.
+    texts: Vec<ConditionText>,
+    /// What each tests, by number.
+    tested: Vec<Tested>,
+}
+
+impl ConditionTexts {
+    /// The texts of all conditions.
+    pub fn new(names: &Names, lines: &Lines, conditions: &Conditions) -> Self {
+        let tests = || conditions.iter().map(|(_, test)| test);
+        Self {
+            texts: tests().map(|test| condition_text(names, lines, test)).collect(),
+            tested: tests().map(|test| Tested::new(names, lines, test)).collect(),
+        }
+    }
+
+    /// The text of each condition, by number.
+    pub fn texts(&self) -> &[ConditionText] {
+        &self.texts
+    }
+
+    /// What the conditions that are used test, each once.
+    pub fn tested(&self, formulas: &Formulas) -> Vec<String> {
+        let mut seen = HashSet::new();
+        let mut lines = Vec::new();
+        for condition in formulas.used_conditions() {
+            let tested = &self.tested[condition.index()];
+            if seen.insert((&tested.text, tested.line)) {
+                lines.push(match tested.line {
+                    Some(line) => format!("{} {}", tested.text, glued(&format!(" ; line {line}"))),
+                    None => tested.text.clone(),
+                });
+            }
+        }
+        lines
+    }
+
+    /// The conditions that are used, as JSON.
+    pub fn json(&self, formulas: &Formulas) -> Json {
+        let conditions = formulas.used_conditions().map(|condition| {
+            let (text, tested) = (&self.texts[condition.index()], &self.tested[condition.index()]);
+            json!({
+                "condition": condition.as_u32(),
+                "text": text.holds,
+                "question": tested.question,
+                "about": tested.text,
+                "line": tested.line,
+            })
+        });
+        conditions.collect()
+    }
+}
 
 /// The text of a condition.
 pub fn condition_text(names: &Names, lines: &Lines, test: Test) -> ConditionText {
@@ -35,13 +93,13 @@ pub fn condition_text(names: &Names, lines: &Lines, test: Test) -> ConditionText
 }
 
 /// What a condition tests.
-pub struct Tested {
+struct Tested {
     /// The test: `true`, `equals`, ...
-    pub question: &'static str,
+    question: &'static str,
     /// The instruction, or a description of a value that no instruction computes.
-    pub text: String,
+    text: String,
     /// Its line in the file, if it is from the file.
-    pub line: Option<u32>,
+    line: Option<u32>,
 }
 
 fn simple(holds: String, fails: String) -> ConditionText {
@@ -71,7 +129,7 @@ fn asked(question: &str, names: &Names, lines: &Lines, inst: Inst) -> ConditionT
 
 impl Tested {
     /// What a test asks about.
-    pub fn new(names: &Names, lines: &Lines, test: Test) -> Self {
+    fn new(names: &Names, lines: &Lines, test: Test) -> Self {
         let (question, about) = match test {
             Test::True(value) => ("true", About::value(names, value)),
             Test::Equals(value, _) => ("equals", About::value(names, value)),

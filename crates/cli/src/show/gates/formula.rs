@@ -24,6 +24,15 @@ pub struct Style {
     pub glued: bool,
 }
 
+impl Style {
+    /// In text.
+    pub const TEXT: Self = Self { single: 12, shared: 4, glued: true };
+    /// In JSON.
+    pub const JSON: Self = Self { glued: false, ..Self::TEXT };
+    /// In a picture.
+    pub const PICTURE: Self = Self { single: 4, shared: 3, glued: true };
+}
+
 /// Sets of up to this many characters are short.
 const SHORT_SET: usize = 30;
 
@@ -147,6 +156,14 @@ impl<'a> Formulas<'a> {
         match self.notes[predicate].name {
             0 => self.expanded(predicate),
             number => format!("g{number}"),
+        }
+    }
+
+    /// `when` and a predicate at its use, or simply `always` or `never`.
+    pub fn when(&self, predicate: Predicate) -> String {
+        match predicate {
+            Predicate::TRUE | Predicate::FALSE => self.text(predicate),
+            predicate => format!("when {}", self.text(predicate)),
         }
     }
 

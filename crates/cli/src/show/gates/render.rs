@@ -5,33 +5,21 @@ use super::decision::Decided;
 use super::formula::{Formulas, Style};
 use super::{Arm, BlockGates, EdgeGate, Entered, GatesView};
 use crate::picture::Picture;
+use crate::show::listing::{folded, section};
 use crate::wrap::{glued, wrap, wrap_behind};
 use serde_json::{Value as Json, json};
-use std::collections::HashSet;
 use std::fmt::Write as _;
 use tollgate_gate::Predicate;
-use tollgate_ir::Entity as _;
 
-/// The width of lines of text, unless a word is longer.
-const WIDTH: usize = 110;
-/// The indentation of the rest of a long line.
-const INDENT: usize = 6;
 /// The largest width of lines of a legend.
 const LEGEND_WIDTH: usize = 88;
 /// The largest width of lines beside an arrow.
 const ARROW_WIDTH: usize = 36;
 /// The largest width of the line in a node with the tested instruction.
 const TESTED_WIDTH: usize = 56;
-/// Gates in text.
-const IN_TEXT: Style = Style { single: 12, shared: 4, glued: true };
-/// Gates in JSON.
-const IN_JSON: Style = Style { glued: false, ..IN_TEXT };
-/// Gates beside an arrow.
-const IN_PICTURE: Style = Style { single: 4, shared: 3, glued: true };
-
 impl GatesView {
     fn formulas(&self, roots: impl IntoIterator<Item = Predicate>, style: Style) -> Formulas<'_> {
-        Formulas::new(&self.predicates, &self.condition_texts, roots, style)
+        Formulas::new(&self.predicates, self.conditions.texts(), roots, style)
     }
 
     /// All gates that are shown as text.
@@ -49,7 +37,7 @@ impl GatesView {
 
     /// As text.
     pub fn text(&self) -> String {
-        let formulas = self.formulas(self.roots(), IN_TEXT);
+        let formulas = self.formulas(self.roots(), Style::TEXT);
         let mut out = String::new();
         let _ = writeln!(out, "{} {{", self.control_flow.headline.whole);
         for (block, shown) in self.blocks.iter().zip(&self.control_flow.blocks) {
@@ -58,46 +46,20 @@ impl GatesView {
                 let _ = writeln!(out, "{}", folded(&format!("  {line}")));
             }
         }
-        self.section(
+        section(
             &mut out,
             "where",
             formulas.definitions().map(|(name, text)| format!("{name} = {text}")),
         );
-        self.section(&mut out, "tested", self.tested(&formulas).into_iter());
-        self.section(&mut out, "not canonical", self.marks.iter().cloned());
+        section(&mut out, "tested", self.conditions.tested(&formulas).into_iter());
+        section(&mut out, "not canonical", self.marks.iter().cloned());
         out.push_str("}\n");
         out
     }
 
-    fn section(&self, out: &mut String, title: &str, lines: impl Iterator<Item = String>) {
-        let mut lines = lines.peekable();
-        if lines.peek().is_some() {
-            let _ = writeln!(out, "; {title}");
-        }
-        for line in lines {
-            let _ = writeln!(out, "{}", folded(&format!("  {line}")));
-        }
-    }
-
-    /// What the conditions that are used test, each once.
-    fn tested(&self, formulas: &Formulas) -> Vec<String> {
-        let mut seen = HashSet::new();
-        let mut lines = Vec::new();
-        for condition in formulas.used_conditions() {
-            let tested = &self.tested[condition.index()];
-            if seen.insert((&tested.text, tested.line)) {
-                lines.push(match tested.line {
-                    Some(line) => format!("{} {}", tested.text, glued(&format!(" ; line {line}"))),
-                    None => tested.text.clone(),
-                });
-            }
-        }
-        lines
-    }
-
     /// As JSON. Predicates are numbered, and each is made of others by number.
     pub fn json(&self) -> Json {
-        let formulas = self.formulas(self.roots(), IN_JSON);
+        let formulas = self.formulas(self.roots(), Style::JSON);
         let gate = |predicate: Predicate| {
             let number = predicate.as_u32();
             json!({ "text": formulas.text(predicate), "predicate": number })
@@ -147,23 +109,12 @@ impl GatesView {
         });
         let definitions =
             formulas.definitions().map(|(name, text)| json!({ "name": name, "text": text }));
-        let conditions = formulas.used_conditions().map(|condition| {
-            let (text, tested) =
-                (&self.condition_texts[condition.index()], &self.tested[condition.index()]);
-            json!({
-                "condition": condition.as_u32(),
-                "text": text.holds,
-                "question": tested.question,
-                "about": tested.text,
-                "line": tested.line,
-            })
-        });
         json!({
             "function": self.control_flow.headline.name,
             "blocks": blocks.collect::<Json>(),
             "names": definitions.collect::<Json>(),
             "predicates": formulas.json(),
-            "conditions": conditions.collect::<Json>(),
+            "conditions": self.conditions.json(&formulas),
             "not_canonical": self.marks,
         })
     }
@@ -178,7 +129,7 @@ impl GatesView {
             EdgeGate::Hidden => None,
             EdgeGate::Taken(gate) | EdgeGate::Gate(gate) => Some(*gate),
         });
-        let formulas = self.formulas(roots, IN_PICTURE);
+        let formulas = self.formulas(roots, Style::PICTURE);
         for (node, block) in picture.nodes.iter_mut().zip(&self.blocks) {
             let tested = block.tested.iter().map(|tested| shortened(tested, TESTED_WIDTH));
             node.lines.extend(tested);
@@ -189,7 +140,7 @@ impl GatesView {
                 EdgeGate::Hidden => continue,
                 EdgeGate::Taken(Predicate::TRUE) => Vec::new(),
                 EdgeGate::Taken(gate) => wrap(&formulas.text(*gate), ARROW_WIDTH),
-                EdgeGate::Gate(gate) => wrap(&when(&formulas, *gate), ARROW_WIDTH),
+                EdgeGate::Gate(gate) => wrap(&formulas.when(*gate), ARROW_WIDTH),
             };
             arrow.lines = gate.into_iter().chain(shown.assignments()).collect();
         }
@@ -226,10 +177,10 @@ impl BlockGates {
     fn lines(&self, formulas: &Formulas) -> Vec<String> {
         let mut lines = Vec::new();
         if self.reached && !self.is_header() {
-            lines.push(when(formulas, self.activation));
+            lines.push(formulas.when(self.activation));
         }
         for (header, gate) in &self.loops_left {
-            lines.push(format!("leaves {header} {}", when(formulas, *gate)));
+            lines.push(format!("leaves {header} {}", formulas.when(*gate)));
         }
         if self.more_loops_left > 0 {
             lines.push(format!("leaves {} more loops", self.more_loops_left));
@@ -253,7 +204,7 @@ impl BlockGates {
                     } else {
                         format!(": {}", args.join(", "))
                     };
-                    lines.push(format!("from {} {}{args}", arm.from, when(formulas, arm.gate)));
+                    lines.push(format!("from {} {}{args}", arm.from, formulas.when(arm.gate)));
                 }
                 for Decided { param, text, parts } in &nested.params {
                     lines.push(format!("{param} = {text}"));
@@ -266,25 +217,6 @@ impl BlockGates {
         }
         lines
     }
-}
-
-/// `when` and a gate, or simply `always` or `never`.
-fn when(formulas: &Formulas, gate: Predicate) -> String {
-    match gate {
-        Predicate::TRUE | Predicate::FALSE => formulas.text(gate),
-        gate => format!("when {}", formulas.text(gate)),
-    }
-}
-
-/// A line that is broken where it is too long.
-fn folded(line: &str) -> String {
-    let indent = line.len() - line.trim_start().len();
-    let mut lines = wrap(line.trim_start(), WIDTH - INDENT).into_iter();
-    let first = format!("{:indent$}{}", "", lines.next().unwrap_or_default());
-    std::iter::once(first)
-        .chain(lines.map(|line| format!("{:INDENT$}{line}", "")))
-        .collect::<Vec<_>>()
-        .join("\n")
 }
 
 /// A text of at most this many characters, without line breaks.
