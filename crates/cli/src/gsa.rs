@@ -22,9 +22,11 @@ use tollgate_solve::Limits;
 /// In gated SSA a merge is not decided by the edge along which control came, but by gates: formulas
 /// over branch conditions. A join has a `gamma`, the header of a loop a `mu`, the exit of a loop an
 /// `eta`. A `.ll` file is brought into this form; a `.gsa` file is read as it is, and nothing that
-/// it says of gates is believed: `--verify` shows that whenever control enters a join, exactly the
-/// gate is true by which the right arm is chosen. What needs no solver is shown by small arguments,
-/// the rest by a SAT solver whose proofs are checked. The text syntax is described in docs/gsa.md.
+/// it says of gates is believed: `--verify` shows that whenever control enters a join, the gate of
+/// exactly one arm is true, and of a `.ll` file also that this arm has the value of the `phi`. (What
+/// a `.gsa` file means is what its gates say: `--to-ssa` and `tollgate check` compare it with
+/// another function.) What needs no solver is shown by small arguments, the rest by a SAT solver
+/// whose proofs are checked. The text syntax is described in docs/gsa.md.
 #[derive(clap::Args)]
 #[command(after_help = "\
 With --verify, one row for each function:
@@ -253,7 +255,10 @@ fn verify(ctx: &Context, input: &GatedModule, forms: &[Form], args: &Args) -> Re
         };
         let names = Names::new(ctx, gated.body(), Numbering::new(gated.body()));
         let place = |block, merge| merge_place(input, gated.body(), block, merge);
-        let report = FunctionReport::new(&name, gated, &validated, *construction, &names, &place);
+        // A form that was read has no other body to compare with.
+        let original = (!input.gated.contains_key(func)).then(|| gated.body());
+        let report =
+            FunctionReport::new(&name, gated, original, &validated, *construction, &names, &place);
         if args.format == Format::Text {
             text.push_str(&report.text());
         }

@@ -69,6 +69,11 @@ impl Graph {
         self.find_used();
     }
 
+    /// Whether refinements may fix choices.
+    pub fn may_fix_choices(&self) -> bool {
+        self.fixed.open
+    }
+
     /// Nodes were merged. If a fixed one is now one that is used as it is, nothing more is proven.
     ///
     /// They were merged since both functions get the result of this event: it is the node of the

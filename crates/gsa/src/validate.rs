@@ -39,5 +39,5 @@ mod solving;
 #[cfg(test)]
 mod tests;
 
-pub use arms::{Choice, Options, Validated, validate, validate_with_proofs};
+pub use arms::{Choice, Difference, Options, Validated, validate, validate_with_proofs};
 pub use report::{Discharged, Obligation, Report, Violation};

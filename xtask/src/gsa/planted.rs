@@ -12,7 +12,6 @@ use std::rc::Rc;
 use anyhow::{Result, bail};
 use tollgate_canon::{Bundles, Canonical, Derived, DominatorTree, LoopForest};
 use tollgate_gate::{Formula, Gates, Predicate, Test, Transfer};
-use tollgate_gsa::validate::Choice;
 use tollgate_gsa::{Gated, Kind, Options as GsaOptions, check_form, validate};
 use tollgate_ir::{Block, Context, Entity, Opcode, Value};
 use tollgate_llvm::read;
@@ -217,22 +216,7 @@ fn is_rejected(ctx: &Context, original: &Gated, planted: &Gated) -> bool {
     if !validated.report.is_valid() {
         return true;
     }
-    let body = original.body();
-    body.blocks().any(|block| {
-        body.params(block).iter().enumerate().any(|(position, &merge)| {
-            planted.kind(merge).has_gates()
-                && planted.entries(block).iter().enumerate().any(|(at, entry)| {
-                    match validated.choice(merge, at) {
-                        Choice::Arm(arm) => {
-                            planted.arm_value(block, position, arm)
-                                != body.edge_arg(entry.edge, position)
-                        }
-                        Choice::Never => false,
-                        Choice::Several | Choice::Unknown => true,
-                    }
-                })
-        })
-    })
+    !validated.differences(planted, original.body()).is_empty()
 }
 
 // Edits of gates.

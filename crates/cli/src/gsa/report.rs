@@ -5,9 +5,9 @@ use crate::names::Names;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 use tollgate_gate::{Condition, Conditions, Test, Truth};
-use tollgate_gsa::validate::{Obligation, Report, Violation};
+use tollgate_gsa::validate::{Choice, Difference, Obligation, Report, Violation};
 use tollgate_gsa::{Gated, Validated};
-use tollgate_ir::{Block, Entity, Value, printable};
+use tollgate_ir::{Block, Body, Entity, Value, printable};
 
 /// The numbers of the table, with their widths.
 const COLUMNS: [(&str, usize); 14] = [
@@ -50,10 +50,12 @@ pub struct FunctionReport {
 }
 
 impl FunctionReport {
-    /// The report of a function, with the place of each merge.
+    /// The report of a function, with the place of each merge. If it was made of an SSA body, what
+    /// its merges choose is compared with the phis there.
     pub fn new(
         name: &str,
         gated: &Gated,
+        original: Option<&Body>,
         validated: &Validated,
         construction: Duration,
         names: &Names<'_>,
@@ -69,11 +71,17 @@ impl FunctionReport {
             let (block, merge) = subject(obligation);
             place(block, merge)
         };
-        let wrong = report
-            .violations
-            .iter()
-            .map(|violation| (at(&violation.obligation), told.violation(violation)))
-            .collect();
+        let violated = report.violations.iter();
+        let violated =
+            violated.map(|violation| (at(&violation.obligation), told.violation(violation)));
+        // Only gates that are right choose an arm.
+        let differences = match report.is_valid() {
+            true => original.map(|body| validated.differences(gated, body)).unwrap_or_default(),
+            false => Vec::new(),
+        };
+        let differences =
+            differences.iter().map(|it| (place(it.block, Some(it.merge)), told.difference(it)));
+        let wrong = violated.chain(differences).collect();
         let undecided = report
             .undecided
             .iter()
@@ -254,6 +262,21 @@ impl Told<'_> {
             text.push_str(&format!(", where {}", known.join(", ")));
         }
         text
+    }
+
+    fn difference(&self, difference: &Difference) -> String {
+        let Difference { merge, source, choice, wanted, .. } = *difference;
+        let chosen = match choice {
+            Choice::Arm(arm) => format!("arm {} ({})", arm + 1, self.arm(merge, arm)),
+            Choice::Several => String::from("one of several arms"),
+            Choice::Never | Choice::Unknown => String::from("none of the arms for certain"),
+        };
+        format!(
+            "{}: {chosen} is chosen when control comes from {}, where the phi has {}",
+            self.names.bare(merge),
+            self.names.label(source),
+            self.names.bare(wanted)
+        )
     }
 
     fn obligation(&self, obligation: &Obligation) -> String {

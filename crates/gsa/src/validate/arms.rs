@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::time::Instant;
 use tollgate_canon::Loop;
 use tollgate_gate::{Conditions, Formula, Predicate, Predicates, Test};
-use tollgate_ir::{Block, Value};
+use tollgate_ir::{Block, Body, Value};
 use tollgate_solve::{Files, Limits};
 
 /// How to validate.
@@ -64,6 +64,48 @@ impl Validated {
         let choices = self.arms.get(&merge).map_or(&[][..], Vec::as_slice);
         choices.get(entry).copied().unwrap_or(Choice::Unknown)
     }
+
+    /// Where a merge chooses another value than an SSA body with the same blocks has on its edges:
+    /// the gates may be right, and the function another. Empty if the two mean the same.
+    pub fn differences(&self, gated: &Gated, body: &Body) -> Vec<Difference> {
+        let mut found = Vec::new();
+        for block in body.blocks() {
+            for (position, &merge) in body.params(block).iter().enumerate() {
+                if !gated.kind(merge).has_gates() {
+                    continue;
+                }
+                for (at, entry) in gated.entries(block).iter().enumerate() {
+                    let wanted = body.edge_arg(entry.edge, position);
+                    let choice = self.choice(merge, at);
+                    let is_same = match choice {
+                        Choice::Arm(arm) => gated.arm_value(block, position, arm) == wanted,
+                        Choice::Never => true,
+                        Choice::Several | Choice::Unknown => false,
+                    };
+                    if !is_same {
+                        let source = entry.source;
+                        found.push(Difference { block, merge, source, choice, wanted });
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// A merge that chooses another value than an SSA body when control comes by an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// The block.
+    pub block: Block,
+    /// The merge.
+    pub merge: Value,
+    /// The predecessor.
+    pub source: Block,
+    /// What is chosen.
+    pub choice: Choice,
+    /// The value in the body.
+    pub wanted: Value,
 }
 
 /// Validates the gates of a [well-formed](crate::check_form) function.

@@ -176,6 +176,44 @@ fn agrees_with_enumeration_on_damaged_gates() {
     assert!(right > 300 && wrong > 300, "{right} right, {wrong} wrong");
 }
 
+/// Gates that belong together may stand at other arms: then they are right, for another function.
+#[test]
+fn exchanged_gates_are_a_difference() {
+    let text = "
+        define i32 @f(i1 %c, i32 %a, i32 %b) {
+          br i1 %c, label %left, label %right
+        left:
+          br label %join
+        right:
+          br label %join
+        join:
+          %r = phi i32 [ %a, %left ], [ %b, %right ]
+          ret i32 %r
+        }";
+    let mut ctx = Context::new();
+    let module = tollgate_llvm::read(&mut ctx, "f.ll", text.as_bytes()).unwrap();
+    let body = module.functions.values().find_map(|function| function.body()).unwrap().clone();
+    let original = Gated::new(&Canonical::new(&mut ctx, body));
+    let join = original.body().blocks().last().unwrap();
+    let merge = original.body().params(join)[0];
+    let differences = |gated: &Gated| {
+        let validated = validate(gated, &Options::default());
+        assert!(validated.report.is_valid());
+        validated.differences(gated, original.body())
+    };
+    assert_eq!(differences(&original), []);
+    let mut reordered = original.clone();
+    reordered.reorder_arms(join, 0, &[1, 0]);
+    assert_eq!(differences(&reordered), []);
+    let mut exchanged = original.clone();
+    let gates = original.gates(merge).to_vec();
+    exchanged.set_gate(merge, 0, gates[1]);
+    exchanged.set_gate(merge, 1, gates[0]);
+    let found = differences(&exchanged);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0].choice, Choice::Arm(1));
+}
+
 #[test]
 fn random_functions_go_there_and_back() {
     let mut random = Random::new(0xbac);

@@ -23,7 +23,8 @@
 //! 7. No cycle on which a function [stutters](super::progress).
 //! 8. No [promise of progress](super::progress) that only the target makes.
 //!
-//! Besides, no two nodes of the graph were merged, on which the numbers of choices rest.
+//! Besides, no two nodes of the graph were merged, on which the numbers of choices rest, and no
+//! choice of the source may be fixed by a refinement.
 
 use super::certificate::{Agreement, RecordedPath};
 use super::certificate::{Branching, Certificate, CutPoint, Halt, LiveValue, Point};
@@ -58,6 +59,8 @@ pub(super) enum Fault {
     Condition,
     /// The successors are not those of the segment.
     Successors,
+    /// Choices of the source may be fixed.
+    FixedChoices,
     /// The invariant of a successor does not follow from the state that arrives there.
     Invariant,
     /// Only the target promises progress.
@@ -138,6 +141,11 @@ pub(super) fn check(
     // that were made here, too.
     if machine.graph.has_merged() {
         return Err(reject(0, Fault::Merged));
+    }
+    // A choice that a refinement fixes must have one use in the whole function (Theorem 6), and a
+    // segment is not all of it.
+    if machine.graph.may_fix_choices() {
+        return Err(reject(0, Fault::FixedChoices));
     }
     let mut assumptions = Vec::new();
     if machine.runs[TARGET].has_nans() {
@@ -283,7 +291,8 @@ impl Machine<'_, '_, '_> {
                 (Agreement::Havocked, &Op::Symbol { segment, defined, .. })
                     if segment == to as u32 =>
                 {
-                    *denoted.entry(claimed).or_insert(node) == node
+                    graph.ty(claimed) == graph.ty(node)
+                        && *denoted.entry(claimed).or_insert(node) == node
                         && (!defined || graph.is_defined(env, node))
                 }
                 (Agreement::Havocked, _) => false,

@@ -41,6 +41,7 @@ impl Machine<'_, '_, '_> {
             Fault::Entry => "the first cut point is not that of both entries".into(),
             Fault::Stutters => self.stutters(certificate).as_str().into(),
             Fault::Merged => "nodes of the graph were merged".into(),
+            Fault::FixedChoices => "choices of the source may be fixed".into(),
             Fault::IncompleteState => segment("a component of the state has no node", None),
             Fault::UnknownValue => segment("a value is needed of which nothing is known", None),
             Fault::Path(why) => {

@@ -10,7 +10,7 @@ use crate::prove::simulation::checker::Fault;
 use crate::prove::simulation::machine::Machine;
 use crate::prove::simulation::path_condition::{PathCondition, unconditional_hazard};
 use crate::prove::simulation::{SOURCE, TARGET, Variant};
-use tollgate_graph::{Apply, Node, Op, RootKind};
+use tollgate_graph::{Apply, Built, Node, Op, RootKind};
 use tollgate_ir::{IntPredicate, Opcode, Type, TypeKind};
 
 /// A value that is a fresh symbol, at some cut point.
@@ -389,7 +389,44 @@ fn a_symbol_is_of_another_cut_point() {
     });
 }
 
-/// Facts may be forgotten: the error above is the symbol.
+/// What is not of the type of the value that it stands for may have properties that the value does
+/// not have: what has no bits is always defined.
+#[test]
+fn a_symbol_is_of_another_type() {
+    for ty in [Type::VOID, Type::I1] {
+        with_certificate(COMPUTED_DIFFERENTLY, Variant::TARGET_FIRST, |found| {
+            let (at, place) = havocked(found);
+            let is_expected = |fault: &Fault| matches!(fault, Fault::Invariant);
+            found.assert_rejected("of another type", is_expected, |certificate, machine| {
+                certificate.cut_points[at].invariant.generalised = PathCondition::default();
+                let old = certificate.cut_points[at].invariant.nodes[place];
+                let symbol = Op::Symbol { segment: at as u32, index: 900, defined: false };
+                let symbol = machine.graph.node(symbol, ty, &[]);
+                replace(certificate, machine, old, symbol);
+            });
+        });
+    }
+}
+
+/// A choice that a refinement fixes has one use in a function, not in each segment.
+#[test]
+fn choices_may_be_fixed() {
+    let text =
+        ROTATED.replace("i32 %s)", "float %s)").replace("mul i32 %s, 3", "fmul float %s, 3.0");
+    let text = text.replace("@f(i32)", "@f(float)").replace("ret i32", "ret float");
+    let text =
+        text.replace("define i32", "define float").replace("phi i32 [ 1,", "phi float [ 1.0,");
+    with_certificate(&text, Variant::TARGET_FIRST, |found| {
+        found.assert_accepted();
+        let source = Built { choices_are_linear: true, ..Built::default() };
+        found.machine.graph.fix_choices_beside(&source, std::iter::empty());
+        let certificate = found.certificate.clone();
+        let result = found.check(&certificate);
+        assert!(matches!(result, Err(Fault::FixedChoices)), "{result:?}");
+    });
+}
+
+/// Facts may be forgotten: the errors above are the symbols.
 #[test]
 fn facts_that_nothing_follows_from_may_be_missing() {
     with_certificate(COMPUTED_DIFFERENTLY, Variant::TARGET_FIRST, |found| {
