@@ -1,4 +1,5 @@
-//! What is known after loops: in the iteration in which a loop is left, its exit condition holds.
+//! Whether a loop ends is not decided here (§4.8): this is what holds after it. In the iteration in
+//! which a loop is left, its exit condition holds.
 //!
 //! **Law.** `Terminates(d)[exit_condition]` says that `exit_condition` holds in some iteration of
 //! depth *d*, and `Eta(d)[exit_condition, c]` is `c` in the first such iteration. So where the loop

@@ -7,16 +7,22 @@
 //! # What is shown
 //!
 //! > In every run in which the registers before have the values that they have in the SSA function,
-//! > whenever control enters a block with gammas or etas from a predecessor, the gate of the arm
-//! > that is [chosen](Validated::choice) with the predecessor is true, and no other gate of the
-//! > merge is. When a loop goes round once more, no gate of its etas is true.
+//! > whenever control enters a block with gammas or etas from a predecessor, exactly one gate of
+//! > the merge is true: that of the arm that is [chosen](Validated::choice) with the predecessor,
+//! > or, if always one of several is, not always the same, that which a `select` on the gates finds
+//! > ([`to_ssa`](crate::to_ssa())). When a loop goes round once more, no gate of its etas is true.
+//!
+//! Of a function that was read with its gates nothing else is compared: that it means the function
+//! it was made of is shown by `tollgate check in.ll back.ll`, where `back.ll` is what `--to-ssa`
+//! wrote. Of one that was built from SSA each arm that is chosen is compared with what the `phi`
+//! has on that edge.
 //!
 //! *Argument.* By the [invariant of the matrix](matrix) the predicate that the matrix has for the
 //! entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the arm
-//! true, [`Exclusive`](Obligation::Exclusive) the others not. The predicates of the entries of an
-//! eta and of the back edges of its loop are of one row, that of the header:
-//! [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of the block get
-//! their values, so that registers defined in the block are read as they were left.
+//! true, or always that of one of several; [`Exclusive`](Obligation::Exclusive) the others not. The
+//! predicates of the entries of an eta and of the back edges of its loop are of one row, that of
+//! the header: [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of
+//! the block get their values, so that registers defined in the block are read as they were left.
 //!
 //! # How it is shown
 //!

@@ -2,8 +2,10 @@
 //!
 //! Each [`Row`] has two [`Answer`]s. A [`Reading`] fixes one for every row, and a program means
 //! something only under a reading. [`Readings`] is a set of them: each row is fixed, or open. Both
-//! functions of a pair are judged by the same reading: refinement is *valid* if it holds under
-//! every reading of the set, *invalid* if it fails under every one, and *disputed* in between.
+//! functions of a pair are judged by the same reading: a pair is *valid* if refinement holds under
+//! every reading of the set, *invalid* if one input is shown on which it fails under every one, and
+//! *disputed* if no proof was found, and an input on which it fails under one and holds under
+//! another.
 //!
 //! The prover asks whether an answer [is possible](Readings::allows); the interpreter has
 //! a [`Reading`], and goes through the [readings](Readings::over) that differ in the [`Rows`] a run

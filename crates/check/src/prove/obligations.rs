@@ -1,8 +1,9 @@
 //! The proof obligations of the target, root by root (§3, §4).
 //!
-//! * **Loops** (§4.8). Each of the target has a counterpart in the source. One of the source without
-//!   a counterpart must make progress, by a promise of the source function, or of the loop, and let
-//!   nothing be observed.
+//! * **Loops** (§4.8). Each of the target has a counterpart in the source, or is entered only where
+//!   the source is undefined. One of the source without a counterpart is entered only there, too,
+//!   or must make progress, by a promise of the source function, or of the loop, and let nothing be
+//!   observed.
 //! * **Hazards** (§4.7). Each of the target is impossible, or wherever it is active one of the
 //!   source is, of the same kind, in the same loop, with operands that it refines.
 //! * **Writes** (§2.6). What others may see the target write the source writes as well.

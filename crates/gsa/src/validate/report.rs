@@ -38,7 +38,8 @@ impl std::ops::AddAssign for Discharged {
 pub enum Obligation {
     /// What is known of a block follows from any of its entries that does not lead back.
     Coherent(Block),
-    /// When control enters the block from the predecessor, the gate of the arm is true.
+    /// When control enters the block from the predecessor, the gate of the arm is true, or always
+    /// that of one of several.
     Chosen {
         /// The block.
         block: Block,
@@ -46,7 +47,7 @@ pub enum Obligation {
         source: Block,
         /// The merge, for which others with the same gates stand.
         merge: Value,
-        /// The arm.
+        /// The arm of which it is asked first.
         arm: usize,
     },
     /// No two gates of the merge are true.

@@ -1,6 +1,7 @@
 //! Loops (§4.8): each of the target has a counterpart, that is, it is one node with a loop of the
-//! source; and a loop of the source without one makes progress, by a promise of the source
-//! function, or of the loop, and lets nothing be observed.
+//! source, or is entered only where the source is undefined (`is_free_loop`). A loop of the source
+//! without a counterpart is entered only there, too; or it makes progress, by a promise of the
+//! source function, or of the loop, and lets nothing be observed.
 //!
 //! Two uses of such a promise differ. That a loop which the target does not have ends is an
 //! assumption, which the verdict names (§2.7). That a loop of the target may promise progress

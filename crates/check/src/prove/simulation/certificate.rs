@@ -3,7 +3,8 @@
 //!
 //! A certificate is plain data. The [search](super::search) makes it, the
 //! [checker](super::checker) verifies it, and nothing else passes between the two. Cut points are
-//! named by their index; the first is that of both entries.
+//! named by their index; the first is that of both entries, of which nothing is claimed. (Values
+//! that it claims are not used: `assume_invariant` enters the functions instead.)
 
 use super::path_condition::PathCondition;
 use super::vocabulary::Vocabulary;

@@ -172,7 +172,8 @@ fn may_halt(halts: &[Halt; 2], goes_on: bool) -> bool {
 }
 
 impl Machine<'_, '_, '_> {
-    /// Whether a cut point is that of both entries, where nothing is known.
+    /// Whether a cut point is that of both entries, where nothing is known. Values that it claims
+    /// are not used: `assume_invariant` enters the functions instead.
     fn is_entry(&self, cut_point: Option<&CutPoint>) -> bool {
         let entry = |side: usize| self.body(side).entry().map(Point::Start);
         cut_point.is_some_and(|CutPoint { points, invariant, .. }| {

@@ -49,9 +49,10 @@ impl Machine<'_, '_, '_> {
     /// **Lemma.** Let both functions run for ever without observations. From some cut point on, the
     /// target is in one loop, or in several nested ones, for ever. The source is in some loop, too:
     /// take the innermost that it never leaves again, of which it runs the header again and again.
-    /// If that loop, or one around it, promises progress then the source is undefined. So it is enough that on
-    /// no path between two cut points at which the target is in one loop with a promise the source
-    /// runs the header of a loop without.
+    /// If that loop, or one around it, promises progress, the source is undefined. So it is enough
+    /// that on no path between two cut points at which the target is in one loop that promises
+    /// progress the source runs the header of a loop that, with all loops around it, promises
+    /// nothing.
     pub(super) fn only_target_promises_progress(&mut self, certificate: &Certificate) -> bool {
         let [before, after] =
             [SOURCE, TARGET].map(|side| self.runs[side].promised_loops(self.graph, self.env));
