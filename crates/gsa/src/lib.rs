@@ -19,7 +19,7 @@
 //! * [`Gated`] is the form; [`check_form`] says what it looks like.
 //! * [`validate()`] shows that gates choose what control chooses. It believes nothing of whoever
 //!   made them.
-//! * [`to_ssa()`] is the way back.
+//! * [`to_ssa()`] is the way back; [`renaming`] says which etas are other names of values.
 //! * [`run`] executes the form: by gates, and by demand.
 //!
 //! ```
@@ -60,6 +60,7 @@ mod build;
 mod entries;
 mod form;
 mod gated;
+pub mod renaming;
 pub mod run;
 mod text;
 mod to_ssa;

@@ -5,7 +5,7 @@
 //!   control comes by a predecessor gives the argument of its edges. Where always one of several
 //!   arms is chosen, but not always the same, the gates are computed before the edge, and `select`s
 //!   choose as they say.
-//! * `eta` becomes a copy, which goes away if all of its arms have one value; else a `phi`.
+//! * `eta` goes away if it is [another name](crate::renaming) of one value; else it becomes a `phi`.
 //!
 //! # Gates as code
 //!
@@ -17,8 +17,9 @@
 //! it tests are defined on every path, and so are the values of its arms; else the function is
 //! refused.
 
+use crate::renaming::{Renamed, Renaming};
 use crate::validate::{Choice, Validated};
-use crate::{Entry, Gated, Kind};
+use crate::{Entry, Gated};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use tollgate_canon::DominatorTree;
@@ -84,8 +85,7 @@ pub fn to_ssa(
     let mut back = Back::default();
     let mut maker =
         Maker { ctx, gated, dominators, body: gated.body().clone(), code: FxHashMap::default() };
-    let blocks: Vec<Block> = gated.body().blocks().collect();
-    for &block in &blocks {
+    for block in gated.body().blocks() {
         if !maker.dominators.contains(block) {
             continue;
         }
@@ -105,30 +105,26 @@ pub fn to_ssa(
             back.phis += 1;
         }
     }
+    let renaming = Renaming::new(gated, &maker.dominators);
     let mut body = maker.body;
-    for &block in &blocks {
-        remove_copies(gated, &mut body, block, &mut back);
-    }
+    remove_copies(&renaming, &mut body, &mut back);
     Ok((body, back))
 }
 
-/// Removes the etas of a block all of whose arms have one value.
-fn remove_copies(gated: &Gated, body: &mut Body, block: Block, back: &mut Back) {
-    for position in (0..body.params(block).len()).rev() {
-        let merge = body.params(block)[position];
-        if gated.kind(merge) != Kind::Eta {
+/// Replaces etas that are other names of values by these.
+fn remove_copies(renaming: &Renaming, body: &mut Body, back: &mut Back) {
+    let mut values: FxHashMap<Value, Value> = FxHashMap::default();
+    for &Renamed { value, eta, exit } in &renaming.etas {
+        // The value may be an eta itself, which was replaced before.
+        let value = values.get(&value).copied().unwrap_or(value);
+        values.insert(eta, value);
+        let Some(position) = body.params(exit).iter().position(|&param| param == eta) else {
             continue;
-        }
-        let mut values = body.pred_edges(block).map(|edge| body.edge_arg(edge, position));
-        let Some(first) = values.next() else { continue };
-        let is_copy = first != merge && values.all(|value| value == first);
-        drop(values);
-        if is_copy {
-            body.replace_uses(merge, first);
-            body.remove_param(block, position);
-            back.phis -= 1;
-            back.copies += 1;
-        }
+        };
+        body.replace_uses(eta, value);
+        body.remove_param(exit, position);
+        back.phis -= 1;
+        back.copies += 1;
     }
 }
 

@@ -5,6 +5,7 @@ use crate::names::Names;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 use tollgate_gate::{Condition, Conditions, Test, Truth};
+use tollgate_gsa::renaming::{Renamed, Renaming};
 use tollgate_gsa::validate::{Choice, Difference, Obligation, Report, Violation};
 use tollgate_gsa::{Gated, Validated};
 use tollgate_ir::{Block, Body, Entity, Value, printable};
@@ -44,6 +45,8 @@ pub struct FunctionReport {
     loops: usize,
     report: Report,
     construction: Duration,
+    /// The etas that are other names of values.
+    renaming: Json,
     /// Gates that are wrong: where, and what does not hold.
     wrong: Vec<(String, String)>,
     undecided: Vec<(String, String)>,
@@ -66,6 +69,14 @@ impl FunctionReport {
         let joins = body.blocks().filter(|&block| gated.entries(block).len() > 1).count();
         let dominators = tollgate_canon::DominatorTree::new(body);
         let loops = tollgate_canon::LoopForest::new(body, &dominators).len();
+        let renamed = |it: &Renamed| {
+            json!({
+                "value": names.bare(it.value),
+                "eta": names.bare(it.eta),
+                "exit": names.label(it.exit),
+            })
+        };
+        let renaming = Renaming::new(gated, &dominators).etas.iter().map(renamed).collect();
         let told = Told { gated, conditions: validated.conditions(), names };
         let at = |obligation: &Obligation| {
             let (block, merge) = subject(obligation);
@@ -90,7 +101,7 @@ impl FunctionReport {
             })
             .collect();
         let name = name.to_owned();
-        Self { name, joins, loops, report, construction, wrong, undecided }
+        Self { name, joins, loops, report, construction, renaming, wrong, undecided }
     }
 
     /// The exit status for this function alone.
@@ -175,16 +186,21 @@ impl FunctionReport {
             "questions": report.questions,
             "proof_steps": report.proof_steps,
             "proof_bytes": report.proof_bytes,
-            "seconds": {
-                "construction": self.construction.as_secs_f64(),
-                "validation": report.total.as_secs_f64(),
-                "solving": report.solving.as_secs_f64(),
-                "checking": report.checking.as_secs_f64(),
+            "times": {
+                "construction": millis(self.construction),
+                "validation": millis(report.total),
+                "solving": millis(report.solving),
+                "checking": millis(report.checking),
             },
+            "renaming": self.renaming,
             "wrong": list(&self.wrong),
             "undecided": list(&self.undecided),
         })
     }
+}
+
+fn millis(time: Duration) -> Json {
+    json!({ "millis": time.as_secs_f64() * 1e3 })
 }
 
 fn milliseconds(time: Duration) -> String {
