@@ -22,7 +22,8 @@ pub struct Options {
 }
 
 /// The targets, in the order of the stages of processing.
-pub const TARGETS: &[&str] = &["lexer", "parser", "verifier", "printer", "interpreter", LRAT];
+pub const TARGETS: &[&str] =
+    &["lexer", "parser", "verifier", "printer", "interpreter", "gated", LRAT];
 
 /// The target that reads formulas and proofs; all others read modules.
 const LRAT: &str = "lrat";
@@ -102,7 +103,7 @@ fn make_seeds(root: &Path, seeds: &Path) -> Result<()> {
             let path = entry?.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "ll") {
+            } else if path.extension().is_some_and(|it| it == "ll" || it == "gsa") {
                 let flat = path.strip_prefix(root)?.display().to_string().replace('/', "-");
                 fs::copy(&path, seeds.join(flat))?;
             }

@@ -59,6 +59,7 @@
 mod build;
 mod entries;
 mod form;
+mod fuzzing;
 mod gated;
 pub mod renaming;
 pub mod run;
@@ -68,6 +69,7 @@ pub mod validate;
 
 pub use entries::{Entries, Entry};
 pub use form::{Form, FormError, FormErrorKind, check_form};
+pub use fuzzing::{Checked, check_bytes};
 pub use gated::{Gated, Kind};
 pub use text::NoSuchTest;
 pub use to_ssa::{Back, BackError, BackErrorKind, to_ssa};
