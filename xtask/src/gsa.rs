@@ -25,6 +25,7 @@ use tollgate_ir::{Context, Func, Module};
 use tollgate_llvm::read;
 
 use self::there_and_back::Back;
+pub use self::there_and_back::one_way_back;
 use crate::canon::{self, Checkers, Item, Verifier, programs};
 use crate::measure::processor_time;
 use crate::table::{self, Align, Table};
@@ -166,7 +167,7 @@ fn one(
     if options.one_way || !outcome.faults.is_empty() {
         return Ok(());
     }
-    let back = there_and_back::module(&mut ctx, &module, forms, &file, &mut outcome.back)?;
+    let back = there_and_back::module(&ctx, &module, forms, &file, place, &mut outcome.back)?;
     if !options.without_check {
         there_and_back::check(&mut ctx, &module, &back, &file, outcome)?;
     }
@@ -229,6 +230,9 @@ fn construct(
     let form = check_form(ctx, &gated);
     if let Some(error) = form.errors.first() {
         outcome.faults.push(format!("@{name}: {}", error.kind));
+    }
+    if let Some(difference) = validated.differences(&gated, canonical.body()).first() {
+        outcome.faults.push(format!("@{name}: {difference:?}"));
     }
     let mut reports = vec![validated.report];
     if !options.without_solver {

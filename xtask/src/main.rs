@@ -102,6 +102,14 @@ enum Commands {
         /// The module
         file: PathBuf,
     },
+    /// Turn one module in gated SSA back into SSA: the other process of `gsa`
+    #[command(hide = true)]
+    GsaBack {
+        /// The module
+        file: PathBuf,
+        /// Where the result is written
+        output: PathBuf,
+    },
     /// Bring one module into canonical form and find its gates: what `canon-speed` measures
     #[command(hide = true)]
     CanonOne {
@@ -172,6 +180,7 @@ fn run(command: Commands) -> Result<()> {
             gsa_runs::run(&root(), &options).map(|figures| println!("{figures}"))
         }
         Commands::CanonOne { file } => canon_speed::one(&file),
+        Commands::GsaBack { file, output } => gsa::one_way_back(&file, &output),
         Commands::CheckOne { before, after, seconds, refute } => {
             eval::check_one(before, after, seconds, refute)
         }

@@ -13,8 +13,12 @@ use std::time::{Duration, Instant};
 use tollgate_canon::Canonical;
 use tollgate_gsa::validate::validate_with_proofs;
 use tollgate_gsa::{FormError, Gated, Options, Validated, check_form, to_ssa};
-use tollgate_ir::{Block, Body, Context, Func, Lines, Span, Value, ValueDef, printable};
-use tollgate_llvm::{GatedModule, Numbering, write_gated, write_gated_function, write_module};
+use tollgate_ir::{
+    Block, Body, Context, Func, Lines, Span, Value, ValueDef, printable, verify_function,
+};
+use tollgate_llvm::{
+    GatedModule, Numbering, write_function, write_gated, write_gated_function, write_module,
+};
 use tollgate_solve::Limits;
 
 /// Shows functions in gated SSA, validates their gates, and turns them back into SSA.
@@ -75,7 +79,7 @@ pub struct Args {
     /// Check the proofs in this directory instead.
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["file", "verify", "to_ssa"])]
     check_proofs: Option<PathBuf>,
-    /// Write the module in SSA again, if all gates are right.
+    /// Write the module in SSA again, or one function of it, if all gates are right.
     #[arg(long)]
     to_ssa: bool,
     /// The input is gated SSA, whatever the file is called.
@@ -113,12 +117,12 @@ pub fn run(args: &Args) -> Result<u8> {
         GatedModule { module, gated: Default::default() }
     };
     let functions = functions(&ctx, &input, args)?;
+    if args.to_ssa {
+        return back(&mut ctx, input, &functions, args);
+    }
     let forms = forms(&mut ctx, &input, &functions)?;
     if args.verify {
         return verify(&ctx, &input, &forms, args);
-    }
-    if args.to_ssa {
-        return back(&mut ctx, input, forms, args);
     }
     print(&ctx, input, forms, args)
 }
@@ -314,8 +318,9 @@ fn print(ctx: &Context, mut input: GatedModule, forms: Vec<Form>, args: &Args) -
     Ok(exit::OK)
 }
 
-fn back(ctx: &mut Context, mut input: GatedModule, forms: Vec<Form>, args: &Args) -> Result<u8> {
-    for Form { func, gated, .. } in &forms {
+/// Writes the module in SSA, or the chosen function of it.
+fn back(ctx: &mut Context, mut input: GatedModule, chosen: &[Func], args: &Args) -> Result<u8> {
+    for Form { func, gated, .. } in &forms(ctx, &input, chosen)? {
         let name = ctx.name_text(input.module.functions[*func].header.name).into_owned();
         let validated: Validated = tollgate_gsa::validate(gated, &Options::default());
         let (body, _) = to_ssa(ctx, gated, &validated).map_err(|error| {
@@ -333,10 +338,20 @@ fn back(ctx: &mut Context, mut input: GatedModule, forms: Vec<Form>, args: &Args
         }
         input.gated.remove(func);
     }
-    crate::fmt::verify(ctx, &input.module)?;
+    let module = &input.module;
     let mut out = Vec::new();
-    if let Err(error) = write_module(ctx, &input.module, &mut out) {
-        let file = &input.module.source.file;
+    let written = match (&args.function, chosen) {
+        (Some(_), &[func]) => {
+            crate::fmt::check(module, &verify_function(ctx, module, func))?;
+            write_function(ctx, module, func, &mut out)
+        }
+        (Some(_) | None, _) => {
+            crate::fmt::verify(ctx, module)?;
+            write_module(ctx, module, &mut out)
+        }
+    };
+    if let Err(error) = written {
+        let file = &module.source.file;
         return Err(Failure::input(format!("{file}: {}", error.message(ctx))));
     }
     output::write(args.output.as_deref(), &out)?;

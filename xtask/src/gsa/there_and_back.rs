@@ -1,10 +1,13 @@
-//! The way through gated SSA: shuffled, written, read by somebody else, validated, and back.
+//! The way through gated SSA: shuffled, written to a file, read by another process, validated, and
+//! back.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
+use std::{fmt, fs};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use tollgate_check::{Comparison, Options as CheckOptions, Verdict};
 use tollgate_gsa::{Gated, Options as GsaOptions, check_form, to_ssa, validate};
 use tollgate_ir::{Context, Func, Module, verify_module};
@@ -48,12 +51,13 @@ impl fmt::Display for Back {
     }
 }
 
-/// The text of a module all of whose functions went there and back.
+/// The text of a module all of whose functions went there and back; `place` is for files.
 pub fn module(
-    ctx: &mut Context,
+    ctx: &Context,
     module: &Module,
     forms: BTreeMap<Func, Gated>,
     file: &str,
+    place: &Path,
     back: &mut Back,
 ) -> Result<Vec<u8>> {
     let mut random = Random::new(0x65a, file);
@@ -67,13 +71,38 @@ pub fn module(
     }
     let mut text = Vec::new();
     write_gated(ctx, &gated.module, &gated.gated, &mut text)?;
-    drop(gated);
-    // Nothing but the text is left.
-    let mut ctx = Context::new();
-    let GatedModule { mut module, gated } = match read_gated(&mut ctx, file, &text) {
-        Ok(read) => read,
-        Err(messages) => bail!("the gated form cannot be read: {messages}"),
+    let (from, to) = (place.with_extension("gsa"), place.with_extension("back.ll"));
+    fs::write(&from, text).with_context(|| format!("writing {}", from.display()))?;
+    // Nothing but the file is left there.
+    let output = Command::new(std::env::current_exe()?)
+        .arg("gsa-back")
+        .args([&from, &to])
+        .stdin(Stdio::null())
+        .output()
+        .context("starting the way back")?;
+    if !output.status.success() {
+        bail!("{}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    let said = String::from_utf8_lossy(&output.stdout);
+    let numbers: Vec<u64> = said.split_whitespace().flat_map(str::parse).collect();
+    let &[functions, phis, copies, selects] = numbers.as_slice() else {
+        bail!("the way back said {said:?}");
     };
+    back.add(&Back { functions, phis, copies, selects, verdicts: [0; 3] });
+    fs::read(&to).with_context(|| to.display().to_string())
+}
+
+/// The way back of one file, which is written to another: what the other process does. It prints
+/// the numbers of functions, phis, copies and selects.
+pub fn one_way_back(from: &Path, to: &Path) -> Result<()> {
+    let text = fs::read(from).with_context(|| from.display().to_string())?;
+    let mut ctx = Context::new();
+    let GatedModule { mut module, gated } =
+        match read_gated(&mut ctx, &from.display().to_string(), &text) {
+            Ok(read) => read,
+            Err(messages) => bail!("the gated form cannot be read: {messages}"),
+        };
+    let mut back = Back::default();
     let functions: Vec<Func> = module.functions.keys().collect();
     for func in functions {
         let (Some(body), Some(text)) = (module.functions[func].body(), gated.get(&func)) else {
@@ -109,7 +138,9 @@ pub fn module(
     }
     let mut text = Vec::new();
     write_module(&ctx, &module, &mut text)?;
-    Ok(text)
+    fs::write(to, text).with_context(|| format!("writing {}", to.display()))?;
+    println!("{} {} {} {}", back.functions, back.phis, back.copies, back.selects);
+    Ok(())
 }
 
 /// Gives every gated merge another order of its arms.

@@ -3,7 +3,7 @@
 use super::flow::Flow;
 use super::matrix::{Matrix, Shape};
 use super::report::{Obligation, Report, Violation};
-use super::solving::{Solving, Way};
+use super::solving::{Candidate, Solving, Way};
 use crate::build::Place;
 use crate::to_ssa::is_defined_at;
 use crate::{Gated, Kind};
@@ -343,13 +343,13 @@ impl Validator<'_, '_> {
                 (0..gates.len()).find(|&arm| is_free[arm] && is_part(predicates, gates[arm], test));
             // A gate of fewer tests may be true together with another one.
             found.is_same = false;
-            let arm = match part.filter(|_| self.flow.is_some()) {
-                Some(arm) => Some(arm),
-                None => self.solving.chosen_arm(&self.matrix, test, gates),
+            let candidate = match part.filter(|_| self.flow.is_some()) {
+                Some(arm) => Candidate::Arm(arm),
+                None => self.solving.candidate(&self.matrix, test, gates),
             };
             let source = entries[entry].source;
-            match arm {
-                Some(arm) => {
+            match candidate {
+                Candidate::Arm(arm) => {
                     (found.arms[entry], is_free[arm]) = (Choice::Arm(arm), false);
                     let chosen = Obligation::Chosen { block, source, merge, arm };
                     if part == Some(arm) && self.flow.is_some() {
@@ -358,7 +358,12 @@ impl Validator<'_, '_> {
                         self.chosen(chosen, Some(test), gates, arm);
                     }
                 }
-                None => {
+                // Then any gate is true where the test is.
+                Candidate::Never => {
+                    found.arms[entry] = Choice::Never;
+                    self.report.discharged.solved += 1;
+                }
+                Candidate::None => {
                     let arm = entry.min(gates.len().saturating_sub(1));
                     let obligation = Obligation::Chosen { block, source, merge, arm };
                     let assignment = self.solving.assignment(&self.matrix, test, gates);

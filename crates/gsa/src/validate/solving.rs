@@ -5,7 +5,7 @@ use super::questions::Questions;
 use super::report::{Obligation, Report, Violation};
 use rustc_hash::FxHashSet;
 use tollgate_gate::{Condition, Conditions, Formula, Predicate, Truth};
-use tollgate_solve::{Answer, Files, Limits, Model, Signal, Solver};
+use tollgate_solve::{Answer, Files, Limits, Model, Proof, Signal, Solver};
 
 /// Obligations that are asked at once.
 const BATCH: usize = 512;
@@ -21,6 +21,17 @@ pub(crate) struct Way {
     pub(crate) gates: Vec<Predicate>,
     /// If the gate need not be: the gates of the other arms, one of which may be instead.
     pub(crate) others: Vec<Predicate>,
+}
+
+/// What may be chosen where a test is true.
+pub(crate) enum Candidate {
+    /// This arm, whose gate is true in some valuation in which the test is; or, if the solver gave
+    /// up, the first.
+    Arm(usize),
+    /// There is a valuation in which the test is true and no gate is.
+    None,
+    /// The test is true in no valuation, by a checked proof.
+    Never,
 }
 
 struct Open {
@@ -113,14 +124,13 @@ impl<'p> Solving<'p> {
         );
     }
 
-    /// An arm whose gate is true in some valuation in which the test is; none if there is such a
-    /// valuation in which no gate is true. If the test is never true, the first arm.
-    pub(crate) fn chosen_arm(
+    /// Looks for the arm that is chosen where a test is true.
+    pub(crate) fn candidate(
         &mut self,
         matrix: &Matrix<'_>,
         test: Predicate,
         gates: &[Predicate],
-    ) -> Option<usize> {
+    ) -> Candidate {
         let test = self.is_true(matrix, test);
         let signals: Vec<Signal> = gates.iter().map(|&gate| self.is_true(matrix, gate)).collect();
         let limits = self.limits;
@@ -128,9 +138,22 @@ impl<'p> Solving<'p> {
         match self.solver().solve(&[test], &limits) {
             Answer::Satisfiable(model) => {
                 let values = self.solver().circuit.evaluate(&signals, |input| model.value(input));
-                signals.iter().position(|signal| values[signal])
+                let arm = signals.iter().position(|signal| values[signal]);
+                arm.map_or(Candidate::None, Candidate::Arm)
             }
-            Answer::Unsatisfiable(_) | Answer::GaveUp(_) => (!gates.is_empty()).then_some(0),
+            Answer::Unsatisfiable(proof) => {
+                self.hand_over(&proof);
+                Candidate::Never
+            }
+            Answer::GaveUp(_) if gates.is_empty() => Candidate::None,
+            Answer::GaveUp(_) => Candidate::Arm(0),
+        }
+    }
+
+    /// Gives a proof to whoever wants them.
+    fn hand_over(&mut self, proof: &Proof) {
+        if let (Some(proofs), Some(solver)) = (self.proofs.as_mut(), self.solver.as_mut()) {
+            proofs(solver.export(proof));
         }
     }
 
@@ -180,11 +203,7 @@ impl<'p> Solving<'p> {
             match solver.solve(&[any], &limits) {
                 Answer::Unsatisfiable(proof) => {
                     report.discharged.solved += open.len() as u64;
-                    if let Some(proofs) = self.proofs.as_mut()
-                        && let Some(solver) = self.solver.as_mut()
-                    {
-                        proofs(solver.export(&proof));
-                    }
+                    self.hand_over(&proof);
                     return;
                 }
                 Answer::Satisfiable(model) => {
@@ -232,11 +251,7 @@ impl<'p> Solving<'p> {
         let any = solver.circuit.any(&gates);
         match solver.solve(&[test, !any], &limits) {
             Answer::Unsatisfiable(proof) => {
-                if let Some(proofs) = self.proofs.as_mut()
-                    && let Some(solver) = self.solver.as_mut()
-                {
-                    proofs(solver.export(&proof));
-                }
+                self.hand_over(&proof);
                 true
             }
             Answer::Satisfiable(_) | Answer::GaveUp(_) => false,
