@@ -14,7 +14,8 @@ use tollgate_canon::Canonical;
 use tollgate_gsa::validate::validate_with_proofs;
 use tollgate_gsa::{FormError, Gated, Options, Validated, check_form, to_ssa};
 use tollgate_ir::{
-    Block, Body, Context, Func, Lines, Span, Value, ValueDef, printable, verify_function,
+    Block, Body, Context, Func, Lines, Module, Span, Value, ValueDef, Violation, ViolationKind,
+    printable, verify_function,
 };
 use tollgate_llvm::{
     GatedModule, Numbering, write_function, write_gated, write_gated_function, write_module,
@@ -80,7 +81,7 @@ pub struct Args {
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["file", "verify", "to_ssa"])]
     check_proofs: Option<PathBuf>,
     /// Write the module in SSA again, or one function of it, if all gates are right.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "verify")]
     to_ssa: bool,
     /// The input is gated SSA, whatever the file is called.
     #[arg(long)]
@@ -110,7 +111,9 @@ pub fn run(args: &Args) -> Result<u8> {
     let file = args.file.as_deref().unwrap_or("-");
     let mut ctx = Context::new();
     let input = if args.gated || input::is_gated(file) {
-        input::gated_module(&mut ctx, file)?
+        let input = input::gated_module(&mut ctx, file)?;
+        verify_module(&ctx, &input.module)?;
+        input
     } else {
         let module = input::module(&mut ctx, file)?;
         crate::fmt::verify(&ctx, &module)?;
@@ -125,6 +128,15 @@ pub fn run(args: &Args) -> Result<u8> {
         return verify(&ctx, &input, &forms, args);
     }
     print(&ctx, input, forms, args)
+}
+
+/// Verifies a module with gates. Where values are defined is not asked: that of operands belongs to
+/// the form, that of arms to validation.
+fn verify_module(ctx: &Context, module: &Module) -> Result<()> {
+    let is_other = |it: &Violation| !matches!(it.kind, ViolationKind::NotDominated { .. });
+    let violations: Vec<Violation> =
+        tollgate_ir::verify_module(ctx, module).into_iter().filter(is_other).collect();
+    crate::fmt::check(module, &violations)
 }
 
 fn functions(ctx: &Context, input: &GatedModule, args: &Args) -> Result<Vec<Func>> {
@@ -180,7 +192,11 @@ pub fn form(ctx: &mut Context, input: &GatedModule, func: Func) -> Result<Form> 
     let gated = match input.gated.get(&func) {
         Some(text) => Gated::from_text(body.clone(), text).map_err(|error| {
             let place = place(input, error.span);
-            Failure::input(format!("{place}: the block has no such instruction"))
+            let name =
+                printable(&ctx.name_text(input.module.functions[func].header.name)).into_owned();
+            Failure::input(format!(
+                "{place}: @{name}: the block that this gate names has no such instruction"
+            ))
         })?,
         None => Gated::new(&Canonical::new(ctx, body.clone())),
     };
@@ -248,7 +264,8 @@ fn verify(ctx: &Context, input: &GatedModule, forms: &[Form], args: &Args) -> Re
     };
     let mut reports = Vec::new();
     let mut text = report::heading();
-    for Form { func, gated, construction } in forms {
+    for form in forms {
+        let Form { func, gated, .. } = form;
         let name = ctx.name_text(input.module.functions[*func].header.name).into_owned();
         let validated = match &mut writer {
             Some(writer) => {
@@ -257,12 +274,7 @@ fn verify(ctx: &Context, input: &GatedModule, forms: &[Form], args: &Args) -> Re
             }
             None => validate_with_proofs(gated, &options, None),
         };
-        let names = Names::new(ctx, gated.body(), Numbering::new(gated.body()));
-        let place = |block, merge| merge_place(input, gated.body(), block, merge);
-        // A form that was read has no other body to compare with.
-        let original = (!input.gated.contains_key(func)).then(|| gated.body());
-        let report =
-            FunctionReport::new(&name, gated, original, &validated, *construction, &names, &place);
+        let report = function_report(ctx, input, form, &validated);
         if args.format == Format::Text {
             text.push_str(&report.text());
         }
@@ -286,6 +298,22 @@ fn verify(ctx: &Context, input: &GatedModule, forms: &[Form], args: &Args) -> Re
         .map(FunctionReport::status)
         .max_by_key(|&status| report::rank(status))
         .unwrap_or(exit::OK))
+}
+
+/// What became of the gates of a function.
+fn function_report(
+    ctx: &Context,
+    input: &GatedModule,
+    form: &Form,
+    validated: &Validated,
+) -> FunctionReport {
+    let Form { func, gated, construction } = form;
+    let name = ctx.name_text(input.module.functions[*func].header.name);
+    let names = Names::new(ctx, gated.body(), Numbering::new(gated.body()));
+    let place = |block, merge| merge_place(input, gated.body(), block, merge);
+    // A form that was read has no other body to compare with.
+    let original = (!input.gated.contains_key(func)).then(|| gated.body());
+    FunctionReport::new(&name, gated, original, validated, *construction, &names, &place)
 }
 
 fn print(ctx: &Context, mut input: GatedModule, forms: Vec<Form>, args: &Args) -> Result<u8> {
@@ -320,9 +348,15 @@ fn print(ctx: &Context, mut input: GatedModule, forms: Vec<Form>, args: &Args) -
 
 /// Writes the module in SSA, or the chosen function of it.
 fn back(ctx: &mut Context, mut input: GatedModule, chosen: &[Func], args: &Args) -> Result<u8> {
-    for Form { func, gated, .. } in &forms(ctx, &input, chosen)? {
+    for form in &forms(ctx, &input, chosen)? {
+        let Form { func, gated, .. } = form;
         let name = ctx.name_text(input.module.functions[*func].header.name).into_owned();
         let validated: Validated = tollgate_gsa::validate(gated, &Options::default());
+        if !validated.report.is_valid() {
+            let report = function_report(ctx, &input, form, &validated);
+            let (code, message) = (report.status(), report.faults());
+            return Err(Failure { code, message }.into());
+        }
         let (body, _) = to_ssa(ctx, gated, &validated).map_err(|error| {
             let names = Names::new(ctx, gated.body(), Numbering::new(gated.body()));
             let place = merge_place(&input, gated.body(), error.block, Some(error.merge));

@@ -44,13 +44,36 @@ impl Gates {
         loops: &LoopForest,
         transfer: Transfer,
     ) -> Self {
+        Self::thinned(body, dominators, loops, transfer, true)
+    }
+
+    /// The same without [thinning](Thinning): every test on the way to an arm is part of its gate.
+    pub fn unthinned(
+        body: &Body,
+        dominators: &DominatorTree,
+        loops: &LoopForest,
+        transfer: Transfer,
+    ) -> Self {
+        Self::thinned(body, dominators, loops, transfer, false)
+    }
+
+    fn thinned(
+        body: &Body,
+        dominators: &DominatorTree,
+        loops: &LoopForest,
+        transfer: Transfer,
+        is_thinned: bool,
+    ) -> Self {
         let (mut conditions, mut predicates) = (Conditions::new(), Predicates::new());
         let bundles = Bundles::new(body);
         let edges = EdgeConditions::new(body, &bundles, &mut conditions, &mut predicates);
         let derived = Derived::new(body, dominators, &bundles);
-        let thinning = Thinning::new(body, dominators, &derived, |_| false);
-        let activation =
-            Thinning::new(body, dominators, &derived, |block| transfer.may_end_in(block));
+        let thin = |may_end: &dyn Fn(Block) -> bool| match is_thinned {
+            true => Thinning::new(body, dominators, &derived, may_end),
+            false => Thinning::none(),
+        };
+        let thinning = thin(&|_| false);
+        let activation = thin(&|block| transfer.may_end_in(block));
         let mut readings = Readings {
             body,
             edges: &edges,

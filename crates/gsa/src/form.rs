@@ -292,11 +292,25 @@ impl Checker<'_> {
             }
             Test::Unwound(inst) => (!in_function(inst) || body.inst(inst).opcode != Opcode::Invoke)
                 .then_some("the block does not end in an `invoke`"),
-            Test::Returned(inst) => (!in_function(inst)).then_some("there is no such instruction"),
+            Test::Returned(inst) if !in_function(inst) => Some("there is no such instruction"),
+            Test::Returned(inst) => body
+                .inst(inst)
+                .block()
+                .is_some_and(|block| body.terminator(block) == Some(inst))
+                .then_some("what became of a terminator, `unwound` and `went` ask"),
             Test::Went(inst, to) => {
                 let goes = in_function(inst)
                     && body.inst(inst).edges().any(|edge| body.edge(edge).to == to);
-                (!goes).then_some("the terminator does not go there")
+                let by_value = in_function(inst)
+                    && matches!(
+                        body.inst(inst).opcode,
+                        Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::Invoke
+                    );
+                if !goes {
+                    Some("the terminator does not go there")
+                } else {
+                    by_value.then_some("where this terminator goes, other tests ask")
+                }
             }
             Test::Entered(_) => Some("no instruction tells whether a block was entered"),
         }

@@ -9,11 +9,11 @@
 //!
 //! # Gates as code
 //!
-//! The gates of the arms exclude each other in every valuation, and whenever control comes by the
-//! entry one of them is true; both were shown. Their conditions are computed on operands that are
+//! The gates of the arms exclude each other in every valuation in which what is known at the entry is
+//! true, and whenever control comes by it one of them is true; both were shown. Their conditions are computed on operands that are
 //! frozen: this gives each condition that is unknown (its value is poison) one of the values it may
-//! have. What is true with unknown conditions stays true, and the other gates are not true in any
-//! valuation, so the `select`s choose the same arm. A gate can be code only where all values that
+//! have, one for all gates. What is true with unknown conditions stays true, what is known at the
+//! entry too, so that the other gates are not true: the `select`s choose the same arm. A gate can be code only where all values that
 //! it tests are defined on every path, and so are the values of its arms; else the function is
 //! refused.
 
@@ -25,7 +25,7 @@ use std::fmt;
 use tollgate_canon::DominatorTree;
 use tollgate_gate::{Conditions, Formula, Predicate, Predicates, Test};
 use tollgate_ir::{
-    Block, Body, Context, Inst, IntPredicate, NewInst, Opcode, Type, Value, ValueDef,
+    Block, Body, Context, Edge, Inst, IntPredicate, NewInst, Opcode, Type, Value, ValueDef,
 };
 
 /// Why there is no way back.
@@ -83,8 +83,14 @@ pub fn to_ssa(
 ) -> Result<(Body, Back), BackError> {
     let dominators = DominatorTree::new(gated.body());
     let mut back = Back::default();
-    let mut maker =
-        Maker { ctx, gated, dominators, body: gated.body().clone(), code: FxHashMap::default() };
+    let mut maker = Maker {
+        ctx,
+        gated,
+        dominators,
+        body: gated.body().clone(),
+        code: FxHashMap::default(),
+        frozen: FxHashMap::default(),
+    };
     for block in gated.body().blocks() {
         if !maker.dominators.contains(block) {
             continue;
@@ -128,20 +134,56 @@ fn remove_copies(renaming: &Renaming, body: &mut Body, back: &mut Back) {
     }
 }
 
-/// Whether a value is defined whenever control leaves a block.
-pub(crate) fn is_defined_at(
+/// Whether a value is defined whenever control takes an edge.
+pub(crate) fn is_defined_on(
     body: &Body,
     dominators: &DominatorTree,
     value: Value,
-    block: Block,
+    edge: Edge,
 ) -> bool {
-    let defined = match body.value(value).def {
-        ValueDef::Param(param) => Some(body.param(param).block),
-        ValueDef::Inst(inst) => body.inst(inst).block(),
-        ValueDef::Arg(_) | ValueDef::Const(_) => return true,
-        ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => None,
+    let Some(source) = body.edge_source(edge) else { return false };
+    let end = match body.value(value).def {
+        ValueDef::Inst(inst) => Some(inst).filter(|_| body.terminator(source) == Some(inst)),
+        ValueDef::Arg(_)
+        | ValueDef::Param(_)
+        | ValueDef::Const(_)
+        | ValueDef::Meta(_)
+        | ValueDef::Wrapped(_)
+        | ValueDef::Undefined => None,
     };
-    defined.is_some_and(|defined| dominators.dominates(defined, block))
+    match end {
+        None => is_defined_in(body, dominators, value, source),
+        // Of `invoke` on the normal edge, of `callbr` on all.
+        Some(end) if body.inst(end).opcode == Opcode::Invoke => {
+            let target = body.edge(edge).to;
+            let mut leading = body.inst(end).edges().filter(|&it| body.edge(it).to == target);
+            leading.next() == body.inst(end).edges().next() && leading.next().is_none()
+        }
+        Some(_) => true,
+    }
+}
+
+/// Whether a value is defined before the terminator of a block.
+fn is_defined_in(body: &Body, dominators: &DominatorTree, value: Value, block: Block) -> bool {
+    let (defined, inst) = match body.value(value).def {
+        ValueDef::Param(param) => (Some(body.param(param).block), None),
+        ValueDef::Inst(inst) => (body.inst(inst).block(), Some(inst)),
+        ValueDef::Arg(_) | ValueDef::Const(_) => return true,
+        ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => (None, None),
+    };
+    let Some(defined) = defined else { return false };
+    let end = inst.filter(|&inst| body.terminator(defined) == Some(inst));
+    match end {
+        None => dominators.dominates(defined, block),
+        Some(end) if body.inst(end).opcode == Opcode::Invoke => {
+            // Where it returned to has to dominate the block.
+            let normal = body.inst(end).edges().next().map(|edge| body.edge(edge).to);
+            normal.is_some_and(|normal| {
+                body.pred_edges(normal).nth(1).is_none() && dominators.dominates(normal, block)
+            })
+        }
+        Some(_) => defined != block && dominators.dominates(defined, block),
+    }
 }
 
 struct Maker<'a> {
@@ -151,6 +193,8 @@ struct Maker<'a> {
     body: Body,
     /// For each block what was computed at its end.
     code: FxHashMap<(Block, Predicate), Value>,
+    /// For each block the values that were frozen at its end.
+    frozen: FxHashMap<(Block, Value), Value>,
 }
 
 impl Maker<'_> {
@@ -166,7 +210,8 @@ impl Maker<'_> {
         match choice {
             Choice::Arm(arm) => {
                 let value = self.gated.arm_value(block, position, arm);
-                self.defined_at(value, entry.source)
+                let is_defined = is_defined_on(&self.body, &self.dominators, value, entry.edge);
+                is_defined.then_some(value).ok_or(BackErrorKind::NotDefined(value))
             }
             // Any value will do: control does not come here.
             Choice::Never => {
@@ -180,7 +225,7 @@ impl Maker<'_> {
     }
 
     fn defined_at(&self, value: Value, block: Block) -> Result<Value, BackErrorKind> {
-        match is_defined_at(&self.body, &self.dominators, value, block) {
+        match is_defined_in(&self.body, &self.dominators, value, block) {
             true => Ok(value),
             false => Err(BackErrorKind::NotDefined(value)),
         }
@@ -196,6 +241,10 @@ impl Maker<'_> {
         let merge = self.gated.body().params(block)[position];
         let gates = self.gated.gates(merge).to_vec();
         let end = self.body.terminator(source).ok_or(BackErrorKind::NoCode)?;
+        if self.body.inst(end).opcode == Opcode::CatchSwitch {
+            // Nothing may stand before it.
+            return Err(BackErrorKind::NoCode);
+        }
         let mut chosen: Option<Value> = None;
         for (arm, &gate) in gates.iter().enumerate() {
             let value = self.gated.arm_value(block, position, arm);
@@ -265,7 +314,7 @@ impl Maker<'_> {
         match test {
             Test::True(value) => {
                 let value = self.defined_at(value, source).map_err(|_| BackErrorKind::NoCode)?;
-                let frozen = self.insert(end, Opcode::Freeze, Type::I1, &[value]);
+                let frozen = self.frozen(source, end, value, Type::I1);
                 if holds {
                     return Ok(frozen);
                 }
@@ -290,12 +339,12 @@ impl Maker<'_> {
 
     /// All tests of a value are made on one of the values that it may have.
     fn frozen(&mut self, source: Block, end: Inst, value: Value, ty: Type) -> Value {
-        let before = self.body.insts(source).find_map(|inst| {
-            let data = self.body.inst(inst);
-            let is_it = data.opcode == Opcode::Freeze && self.body.operand(inst, 0) == value;
-            data.result().filter(|_| is_it)
-        });
-        before.unwrap_or_else(|| self.insert(end, Opcode::Freeze, ty, &[value]))
+        if let Some(&frozen) = self.frozen.get(&(source, value)) {
+            return frozen;
+        }
+        let frozen = self.insert(end, Opcode::Freeze, ty, &[value]);
+        self.frozen.insert((source, value), frozen);
+        frozen
     }
 
     fn constant(&mut self, holds: bool) -> Value {

@@ -1,6 +1,7 @@
 //! Validation of gates: that they choose what control would choose.
 //!
-//! The function and its gates may come from anywhere. Nothing that computed them is trusted: what
+//! The function and its gates may come from anywhere; the verifier of modules has to accept it, but
+//! for the places where values are defined. Nothing that computed them is trusted: what
 //! has to hold is stated below as [obligations](Obligation), and each is shown by a small argument
 //! or by the solver, whose proofs are checked.
 //!
@@ -23,6 +24,7 @@
 //! predicates of the entries of an eta and of the back edges of its loop are of one row, that of
 //! the header: [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of
 //! the block get their values, so that registers defined in the block are read as they were left.
+//! [`Defined`](Obligation::Defined): the value of the arm is there.
 //!
 //! # How it is shown
 //!
@@ -33,7 +35,10 @@
 //! | `Exclusive`, `LastIteration` | all gates are those of their entries, and control takes one path ([flow]) |
 //!
 //! What is left becomes a circuit of ways to violate it ([questions]); all of them together are one
-//! question, and only if that has an answer they are asked one by one.
+//! question, and only if that has an answer they are asked one by one: first with what the tests
+//! since the immediate dominator say, or since the header, then with all that the matrix knows
+//! there, and exclusion where some entry is taken. If gates are still wrong, all of it is done once
+//! more with a matrix that is not thinned.
 
 mod arms;
 mod edge_tests;

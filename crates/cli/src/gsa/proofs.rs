@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use tollgate_lrat::Error as ProofError;
 use tollgate_solve::Files;
 
-/// Writes formulas and proofs: `NAME.N.cnf` in DIMACS, `NAME.N.lrat` in LRAT.
+/// Writes formulas and proofs: `FUNCTION.N.cnf` in DIMACS, `FUNCTION.N.lrat` in LRAT, numbered
+/// through all functions.
 pub struct Writer {
     directory: PathBuf,
     function: String,
-    number: usize,
     written: usize,
     bytes: u64,
     error: Option<anyhow::Error>,
@@ -25,9 +25,19 @@ impl Writer {
     pub fn new(directory: &Path) -> Result<Self> {
         std::fs::create_dir_all(directory)
             .map_err(|error| Failure::output(&directory.display().to_string(), &error))?;
+        let shown = directory.display();
+        let list = std::fs::read_dir(directory)
+            .map_err(|error| Failure::output(&shown.to_string(), &error))?;
+        let is_proof =
+            |path: PathBuf| ["cnf", "lrat"].iter().any(|it| crate::input::has_extension(&path, it));
+        if list.filter_map(Result::ok).any(|entry| is_proof(entry.path())) {
+            return Err(Failure::usage(format!(
+                "{shown}: there are formulas or proofs already; name an empty directory"
+            )));
+        }
         let directory = directory.to_path_buf();
         let function = String::new();
-        Ok(Self { directory, function, number: 0, written: 0, bytes: 0, error: None })
+        Ok(Self { directory, function, written: 0, bytes: 0, error: None })
     }
 
     /// The proofs that follow are those of this function.
@@ -38,13 +48,11 @@ impl Writer {
             .take(100)
             .map(|it| if it.is_ascii_alphanumeric() || "._-".contains(it) { it } else { '_' })
             .collect();
-        self.number = 0;
     }
 
     /// Writes a proof.
     pub fn add(&mut self, files: &Files) {
-        let name = format!("{}.{}.{}", self.function, self.written, self.number);
-        self.number += 1;
+        let name = format!("{}.{}", self.function, self.written);
         self.written += 1;
         for (extension, text) in [("cnf", &files.formula), ("lrat", &files.proof)] {
             let path = self.directory.join(format!("{name}.{extension}"));

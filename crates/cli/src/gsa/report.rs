@@ -162,6 +162,15 @@ impl FunctionReport {
         text
     }
 
+    /// What is wrong or undecided, a line each.
+    pub fn faults(&self) -> String {
+        let name = printable(&self.name);
+        let faults = self.wrong.iter().chain(&self.undecided);
+        let lines: Vec<String> =
+            faults.map(|(place, what)| format!("{place}: @{name}: {what}")).collect();
+        lines.join("\n")
+    }
+
     fn json(&self) -> Json {
         let report = &self.report;
         let [phi, mu, gamma, eta] = report.merges;
@@ -239,6 +248,7 @@ fn subject(obligation: &Obligation) -> (Block, Option<Value>) {
     match *obligation {
         Obligation::Coherent(block) => (block, None),
         Obligation::Chosen { block, merge, .. }
+        | Obligation::Defined { block, merge, .. }
         | Obligation::Exclusive { block, merge }
         | Obligation::LastIteration { block, merge } => (block, Some(merge)),
     }
@@ -266,6 +276,20 @@ impl Told<'_> {
                 self.arm(*merge, *first),
                 second + 1,
                 self.arm(*merge, *second)
+            ),
+            (Obligation::LastIteration { merge, .. }, [first, ..]) => format!(
+                "{}: the gate of arm {} ({}) is true though the loop goes around once more",
+                self.names.bare(*merge),
+                first + 1,
+                self.arm(*merge, *first)
+            ),
+            (Obligation::Defined { source, merge, arm, .. }, _) => format!(
+                "{}: arm {} ({}) is chosen when control comes from {}, where its value may not be \
+                 defined",
+                self.names.bare(*merge),
+                arm + 1,
+                self.arm(*merge, *arm),
+                self.names.label(*source)
             ),
             (obligation, _) => format!("{} does not hold", self.obligation(obligation)),
         };
@@ -307,6 +331,13 @@ impl Told<'_> {
                 self.arm(merge, arm),
                 self.names.label(source)
             ),
+            Obligation::Defined { source, merge, arm, .. } => format!(
+                "{}: that the value of arm {} ({}) is defined when control comes from {}",
+                self.names.bare(merge),
+                arm + 1,
+                self.arm(merge, arm),
+                self.names.label(source)
+            ),
             Obligation::Exclusive { merge, .. } => {
                 format!("{}: that only one gate is true", self.names.bare(merge))
             }
@@ -343,7 +374,15 @@ impl Told<'_> {
                 (format!("{name} == {constant}"), format!("{name} != {constant}"))
             }
             Test::Unwound(inst) => self.of_block(inst, "unwound", "returned"),
-            Test::Returned(inst) => self.of_block(inst, "went on", "did not go on"),
+            Test::Returned(inst) => {
+                let body = self.gated.body();
+                let block = body.inst(inst).block();
+                let number = block.and_then(|block| body.insts(block).position(|it| it == inst));
+                let (block, number) =
+                    (block.map(|it| self.names.label(it)).unwrap_or_default(), number.unwrap_or(0));
+                let what = format!("instruction {number} of {block}");
+                (format!("{what} returned"), format!("{what} did not return"))
+            }
             Test::Went(inst, to) => {
                 let to = self.names.label(to);
                 self.of_block(inst, &format!("went to {to}"), &format!("did not go to {to}"))

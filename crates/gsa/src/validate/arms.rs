@@ -3,15 +3,15 @@
 use super::flow::Flow;
 use super::matrix::{Matrix, Shape};
 use super::report::{Obligation, Report, Violation};
-use super::solving::{Candidate, Solving, Way};
+use super::solving::{Candidate, Context, Solving, Way};
 use crate::build::Place;
-use crate::to_ssa::is_defined_at;
+use crate::to_ssa::is_defined_on;
 use crate::{Gated, Kind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 use tollgate_canon::Loop;
-use tollgate_gate::{Conditions, Formula, Predicate, Predicates, Test};
-use tollgate_ir::{Block, Body, Value};
+use tollgate_gate::{Condition, Conditions, Formula, Predicate, Predicates, Test};
+use tollgate_ir::{Block, Body, Edge, Value};
 use tollgate_solve::{Files, Limits};
 
 /// How to validate.
@@ -117,10 +117,33 @@ pub fn validate(gated: &Gated, options: &Options) -> Validated {
 pub fn validate_with_proofs(
     gated: &Gated,
     options: &Options,
-    proofs: Option<&mut dyn FnMut(Files)>,
+    mut proofs: Option<&mut dyn FnMut(Files)>,
 ) -> Validated {
     let start = Instant::now();
-    let mut matrix = Matrix::new(gated);
+    let lent = proofs.as_mut().map(|proofs| &mut **proofs as &mut dyn FnMut(Files));
+    let mut validated = attempt(gated, options, true, lent);
+    if !validated.report.is_valid() {
+        // Gates may name tests that are left out where a block is reached whatever they say.
+        let again = attempt(gated, options, false, proofs);
+        if again.report.is_valid() {
+            validated = again;
+        }
+    }
+    if !validated.report.is_valid() {
+        // Nothing may be made of gates that are wrong.
+        validated.arms.clear();
+    }
+    validated.report.total = start.elapsed();
+    validated
+}
+
+fn attempt(
+    gated: &Gated,
+    options: &Options,
+    is_thinned: bool,
+    proofs: Option<&mut dyn FnMut(Files)>,
+) -> Validated {
+    let mut matrix = Matrix::new(gated, is_thinned);
     let groups = groups(gated, &matrix);
     // All conditions are known before the first question: those of one value belong together.
     for group in &groups {
@@ -136,8 +159,8 @@ pub fn validate_with_proofs(
     for group in &groups {
         validator.group(group);
     }
-    let Validator { matrix, solving, mut report, mut arms, .. } = validator;
-    let splits = solving.finish(&matrix, &mut report);
+    let Validator { mut matrix, solving, mut report, mut arms, .. } = validator;
+    let splits = solving.finish(&mut matrix, &mut report);
     for split in splits {
         let Obligation::Chosen { block, source, merge, .. } = split else { continue };
         let group = groups.iter().find(|group| group.merges.contains(&merge));
@@ -150,9 +173,42 @@ pub fn validate_with_proofs(
             }
         }
     }
+    check_defined(&matrix, &arms, &mut report);
     count(gated, &mut report);
-    report.total = start.elapsed();
     Validated { report, conditions: matrix.conditions, arms }
+}
+
+/// Checks that the values of arms are defined at the entries where they are chosen.
+fn check_defined(matrix: &Matrix<'_>, arms: &FxHashMap<Value, Vec<Choice>>, report: &mut Report) {
+    let (gated, dominators) = (matrix.gated, &matrix.dominators);
+    for block in gated.body().blocks().filter(|&block| dominators.contains(block)) {
+        for (position, &merge) in gated.body().params(block).iter().enumerate() {
+            let Some(choices) = arms.get(&merge) else { continue };
+            for (&choice, entry) in choices.iter().zip(gated.entries(block)) {
+                let is_defined = |arm| {
+                    let value = gated.arm_value(block, position, arm);
+                    is_defined_on(gated.body(), dominators, value, entry.edge)
+                };
+                let source = entry.source;
+                match choice {
+                    Choice::Arm(arm) if !is_defined(arm) => report.violations.push(Violation {
+                        obligation: Obligation::Defined { block, source, merge, arm },
+                        arms: vec![arm],
+                        assignment: Vec::new(),
+                    }),
+                    Choice::Several => {
+                        let arms = 0..gated.gates(merge).len();
+                        if let Some(arm) = arms.into_iter().find(|&arm| !is_defined(arm)) {
+                            let obligation = Obligation::Defined { block, source, merge, arm };
+                            let reason = "one of several arms is chosen here, perhaps not this one";
+                            report.undecided.push((obligation, reason.to_owned()));
+                        }
+                    }
+                    Choice::Arm(_) | Choice::Never | Choice::Unknown => {}
+                }
+            }
+        }
+    }
 }
 
 /// Merges of one block with the same gates.
@@ -231,7 +287,8 @@ impl Validator<'_, '_> {
                     said = self.matrix.predicates.or(said, incoming.test);
                 }
             }
-            let way = Way { tests: vec![said], gates: vec![reach], others: Vec::new() };
+            let context = Context::at(self.matrix.dominators.parent(block));
+            let way = Way { tests: vec![said], gates: vec![reach], others: Vec::new(), context };
             self.solving.implied(&self.matrix, Obligation::Coherent(block), way);
         }
     }
@@ -251,21 +308,25 @@ impl Validator<'_, '_> {
                 None => self.matrix.incoming(entry.edge).map(|incoming| incoming.test),
             });
         }
-        self.add_returned(group.block, &mut tests);
-        let found = self.choose(group, &tests, &gates);
-        let mut is_flow = self.flow.is_some() && found.is_same;
+        self.add_returned(group.block, &gates, &mut tests);
         let row = match group.left.last() {
             Some(&outermost) => Some(self.matrix.loops.header(outermost)),
             None => self.matrix.dominators.parent(block),
         };
-        is_flow &= row.is_some_and(|row| self.flow.as_ref().is_some_and(|it| it.is_sound(row)));
+        let found = self.choose(group, row, &tests, &gates);
+        let is_flow = found.is_same
+            && row.zip(self.flow.as_ref()).is_some_and(|(row, flow)| {
+                flow.is_sound(row)
+                    && (group.left.is_empty() || flow.parts(&self.matrix, row, block))
+            });
         let kinds = 1 + u64::from(!group.left.is_empty());
         if is_flow || gates.len() < 2 && group.left.is_empty() {
             self.report.discharged.flow += kinds;
         } else {
             let exclusive = Obligation::Exclusive { block, merge };
-            self.solving.exclusive(&self.matrix, exclusive, &gates);
-            self.last_iteration(group, &gates);
+            let context = Context { row, entries: tests.iter().copied().flatten().collect() };
+            self.solving.exclusive(&self.matrix, exclusive, &gates, context);
+            self.last_iteration(group, row, &gates);
         }
         for &merge in &group.merges {
             self.arms.insert(merge, found.arms.clone());
@@ -273,20 +334,21 @@ impl Validator<'_, '_> {
     }
 
     /// When control comes by an entry, every instruction in a block that dominates the predecessor
-    /// has transferred execution the last time it was executed. Adds that to what is true, of those
-    /// that gates ask about.
-    fn add_returned(&mut self, block: Block, tests: &mut [Option<Predicate>]) {
+    /// has transferred execution the last time it was executed, terminators apart. Adds that to what
+    /// is true, of those that gates ask about.
+    fn add_returned(&mut self, block: Block, gates: &[Predicate], tests: &mut [Option<Predicate>]) {
         let gated = self.matrix.gated;
-        let returned: Vec<Test> = gated
-            .conditions
-            .iter()
-            .map(|(_, test)| test)
-            .filter(|test| matches!(test, Test::Returned(_)))
-            .collect();
-        for test in returned {
-            let Test::Returned(inst) = test else { continue };
-            let Some(at) = gated.body().inst(inst).block() else { continue };
-            let condition = self.matrix.conditions.intern(test);
+        let is_returned = |test| matches!(test, Test::Returned(_));
+        if !gated.conditions.iter().any(|(_, test)| is_returned(test)) {
+            return;
+        }
+        for condition in conditions_of(&self.matrix.predicates, gates) {
+            let Test::Returned(inst) = self.matrix.conditions.test(condition) else { continue };
+            let body = gated.body();
+            let Some(at) = body.inst(inst).block() else { continue };
+            if body.terminator(at) == Some(inst) {
+                continue;
+            }
             let atom = self.matrix.predicates.atom(condition);
             for (entry, test) in gated.entries(block).iter().zip(tests.iter_mut()) {
                 if let Some(test) = test.as_mut()
@@ -299,7 +361,13 @@ impl Validator<'_, '_> {
     }
 
     /// Finds the arm of each entry, and states what has to hold of it.
-    fn choose(&mut self, group: &Group, tests: &[Option<Predicate>], gates: &[Predicate]) -> Found {
+    fn choose(
+        &mut self,
+        group: &Group,
+        row: Option<Block>,
+        tests: &[Option<Predicate>],
+        gates: &[Predicate],
+    ) -> Found {
         let entries = self.matrix.gated.entries(group.block);
         let (block, merge) = (group.block, group.merges[0]);
         let mut by_gate: FxHashMap<Predicate, Vec<usize>> = FxHashMap::default();
@@ -316,7 +384,8 @@ impl Validator<'_, '_> {
             let Some(same) = test.and_then(|test| by_gate.get_mut(&test)) else { continue };
             // Gates are equal where control comes by neither entry; then any arm will do whose
             // values are defined there.
-            let fits = same.iter().rposition(|&arm| self.is_defined(group, arm, source));
+            let edge = entries[entry].edge;
+            let fits = same.iter().rposition(|&arm| self.is_defined(group, arm, edge));
             let Some(arm) = fits.map(|at| same.remove(at)).or_else(|| same.pop()) else { continue };
             is_free[arm] = false;
             if found.arms[entry] == Choice::Never {
@@ -325,7 +394,7 @@ impl Validator<'_, '_> {
             }
             found.arms[entry] = Choice::Arm(arm);
             let chosen = Obligation::Chosen { block, source, merge, arm };
-            self.chosen(chosen, tests[entry], gates, arm);
+            self.chosen(chosen, row, tests[entry], gates, arm);
         }
         // An arm without an entry may be true at any time.
         found.is_same = is_free.iter().all(|is_free| !is_free);
@@ -345,7 +414,7 @@ impl Validator<'_, '_> {
             found.is_same = false;
             let candidate = match part.filter(|_| self.flow.is_some()) {
                 Some(arm) => Candidate::Arm(arm),
-                None => self.solving.candidate(&self.matrix, test, gates),
+                None => self.solving.candidate(&mut self.matrix, row, test, gates),
             };
             let source = entries[entry].source;
             match candidate {
@@ -355,7 +424,7 @@ impl Validator<'_, '_> {
                     if part == Some(arm) && self.flow.is_some() {
                         self.report.discharged.same += 1;
                     } else {
-                        self.chosen(chosen, Some(test), gates, arm);
+                        self.chosen(chosen, row, Some(test), gates, arm);
                     }
                 }
                 // Then any gate is true where the test is.
@@ -366,29 +435,31 @@ impl Validator<'_, '_> {
                 Candidate::None => {
                     let arm = entry.min(gates.len().saturating_sub(1));
                     let obligation = Obligation::Chosen { block, source, merge, arm };
-                    let assignment = self.solving.assignment(&self.matrix, test, gates);
+                    let assignment = self.solving.assignment(&mut self.matrix, row, test, gates);
                     let arms = Vec::new();
-                    self.report.violations.push(Violation { obligation, arms, assignment });
+                    let violation = Violation { obligation, arms, assignment };
+                    self.solving.report(&self.matrix, violation, &mut self.report);
                 }
             }
         }
         found
     }
 
-    /// Whether the values of an arm are defined in a block.
-    fn is_defined(&self, group: &Group, arm: usize, block: Block) -> bool {
+    /// Whether the values of an arm are defined when control takes an edge.
+    fn is_defined(&self, group: &Group, arm: usize, edge: Edge) -> bool {
         let (gated, dominators) = (self.matrix.gated, &self.matrix.dominators);
         let params = gated.body().params(group.block);
         let of = |merge: &Value| params.iter().position(|it| it == merge);
         group.merges.iter().filter_map(of).all(|position| {
             let value = gated.arm_value(group.block, position, arm);
-            is_defined_at(gated.body(), dominators, value, block)
+            is_defined_on(gated.body(), dominators, value, edge)
         })
     }
 
     fn chosen(
         &mut self,
         obligation: Obligation,
+        row: Option<Block>,
         test: Option<Predicate>,
         gates: &[Predicate],
         arm: usize,
@@ -397,13 +468,15 @@ impl Validator<'_, '_> {
         if self.flow.is_some() && test == gates[arm] {
             self.report.discharged.same += 1;
         } else {
-            let way = Way { tests: vec![test], gates: vec![gates[arm]], others: gates.to_vec() };
+            let context = Context::at(row);
+            let (tests, others) = (vec![test], gates.to_vec());
+            let way = Way { tests, gates: vec![gates[arm]], others, context };
             self.solving.implied(&self.matrix, obligation, way);
         }
     }
 
     /// No gate of an eta is true when a loop that it leaves goes round once more.
-    fn last_iteration(&mut self, group: &Group, gates: &[Predicate]) {
+    fn last_iteration(&mut self, group: &Group, row: Option<Block>, gates: &[Predicate]) {
         let Some(&outermost) = group.left.last() else { return };
         let gated = self.matrix.gated;
         let mut back = Vec::new();
@@ -416,7 +489,7 @@ impl Validator<'_, '_> {
             }
         }
         let obligation = Obligation::LastIteration { block: group.block, merge: group.merges[0] };
-        self.solving.excluded(&self.matrix, obligation, &back, gates);
+        self.solving.excluded(&self.matrix, obligation, &back, gates, Context::at(row));
     }
 }
 
@@ -436,6 +509,26 @@ fn is_part(predicates: &Predicates, part: Predicate, whole: Predicate) -> bool {
         return false;
     };
     part.iter().all(|it| whole.contains(it))
+}
+
+/// The conditions that predicates test.
+fn conditions_of(predicates: &Predicates, roots: &[Predicate]) -> Vec<Condition> {
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = roots.to_vec();
+    while let Some(at) = stack.pop() {
+        if !seen.insert(at) {
+            continue;
+        }
+        match predicates.formula(at) {
+            Formula::False | Formula::True => {}
+            Formula::Atom(condition) | Formula::Not(condition) => found.push(condition),
+            Formula::And(a, b) | Formula::Or(a, b) => stack.extend([a, b]),
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 fn parts(predicates: &Predicates, predicate: Predicate) -> Option<Vec<Predicate>> {

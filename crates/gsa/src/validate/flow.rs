@@ -33,18 +33,39 @@
 //! (1). So they part somewhere: two entries of the frontier of one child are true, which is a sound
 //! block (4), or two edge tests of *d* itself, against admissibility.
 
+//! # Exits and back edges
+//!
+//! > Let *h* be a sound header and *x* an exit of its loop, all entries of which come from blocks
+//! > of the loop. If *h* [parts](Flow::parts) from *x*, in no admissible valuation an entry of *x*
+//! > and an edge back to *h* or to an inner header above *x* are true.
+//!
+//! *h* parts from *x* if on the dominator tree from *h* to *x*, for each step from *p* to a child
+//! *v*, the entries of the frontier of *p* have the origin of *v* (for *x* itself: of its entries).
+//!
+//! *Argument.* Let *e* be an entry of *x* and *f* such a back edge, and both true. Consider the step
+//! from *p* to *v* on the way to *x*, from *h* downwards. The chain of *f* begins where that of *v*
+//! (of *e*, if *v* is *x*) does. If *v* is *x*, the chain of *f* does not pass *x*: its source is a
+//! block of the loop, to which control comes from *h* without *x*, so that *x* does not dominate it.
+//! So the two chains part, as above. Else the chain of *f* passes *v*, and the next step is
+//! considered, where *f* is of the frontier of *v*; or the two part.
+
 use super::matrix::{Matrix, Shape};
 use tollgate_ir::{Block, SecondaryMap};
 
 /// Which blocks are sound.
 pub(crate) struct Flow {
     sound: SecondaryMap<Block, bool>,
+    /// The origins of the entries of each block, of each block as a child, and of its frontier.
+    entries: SecondaryMap<Block, Origin>,
+    origins: SecondaryMap<Block, Origin>,
+    frontiers: SecondaryMap<Block, Origin>,
 }
 
 /// Where chains begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Origin {
     /// Not known yet.
+    #[default]
     None,
     /// This block: the immediate dominator, or a free child.
     Block(Block),
@@ -73,8 +94,12 @@ impl Flow {
         let outward = outward(matrix, &order);
         let mut sound = SecondaryMap::with_default(false);
         sound.resize(body.block_ids());
-        let mut origins: SecondaryMap<Block, Origin> = SecondaryMap::with_default(Origin::None);
-        origins.resize(body.block_ids());
+        let unknown = || {
+            let mut map: SecondaryMap<Block, Origin> = SecondaryMap::with_default(Origin::None);
+            map.resize(body.block_ids());
+            map
+        };
+        let (mut entries, mut origins, mut frontiers) = (unknown(), unknown(), unknown());
         for &parent in order.iter().rev() {
             let depth = matrix.dominators.depth(parent);
             let mut frontier = Origin::None;
@@ -96,14 +121,31 @@ impl Flow {
                 }
                 let shape = matrix.shape(child);
                 is_sound &= sound[child] && shape != Shape::Other && origin != Origin::Several;
+                entries[child] = origin;
                 origins[child] = if shape == Shape::Free { Origin::Block(child) } else { origin };
                 if outward[child] <= depth {
                     frontier = frontier.and(origins[child]);
                 }
             }
+            frontiers[parent] = frontier;
             sound[parent] = is_sound && frontier != Origin::Several;
         }
-        Self { sound }
+        Self { sound, entries, origins, frontiers }
+    }
+
+    /// Whether a header parts from an exit of its loop.
+    pub(crate) fn parts(&self, matrix: &Matrix<'_>, header: Block, exit: Block) -> bool {
+        let mut origin = self.entries[exit];
+        let mut at = exit;
+        while at != header {
+            let Some(parent) = matrix.dominators.parent(at) else { return false };
+            let is_same = matches!(origin, Origin::Block(_)) && self.frontiers[parent] == origin;
+            if !is_same {
+                return false;
+            }
+            (at, origin) = (parent, self.origins[parent]);
+        }
+        true
     }
 
     /// Whether a block is sound.

@@ -17,6 +17,8 @@
 //!   is true of all blocks on the dominator tree from below *d* down to *k*, and the terminator of
 //!   *k* goes to *v*, then `reach(v)` is true.
 //!
+//! In coherence all `reach` above *d* may be used, too: they are true by the same invariant.
+//!
 //! *Argument*, by induction over the steps of a run. When control comes to *v* from *k*: *d*
 //! dominates *k*, so the blocks between dominate *k* and their `reach` is true by the invariant,
 //! and the test of the edge is true because it was just made: by coherence `reach(v)` is true. When
@@ -47,6 +49,7 @@
 
 use super::edge_tests::edge_test;
 use crate::Gated;
+use rustc_hash::FxHashMap;
 use tollgate_canon::{Bundles, Derived, DominatorTree, Forest, Loop, LoopForest};
 use tollgate_gate::{Conditions, Formula, Gates, Predicate, Predicates, Test, Transfer};
 use tollgate_ir::{Block, Body, Edge, Entity, SecondaryMap, ValueDef};
@@ -67,6 +70,8 @@ pub(crate) struct Matrix<'a> {
     /// For each block the conjunction of `reach` from below the header of its innermost loop; from
     /// below the header of the loop around for a header.
     within: SecondaryMap<Block, Predicate>,
+    /// For each block that was asked for, the conjunction of `reach` of all that dominate it.
+    above: FxHashMap<Block, Predicate>,
     /// For each predicate of the gated function that was asked for, the same of this table.
     imported: Vec<Option<Predicate>>,
 }
@@ -94,15 +99,20 @@ pub(crate) struct Incoming {
 }
 
 impl<'a> Matrix<'a> {
-    /// The matrix of a function, with `reach` as `gate` computes it.
-    pub(crate) fn new(gated: &'a Gated) -> Self {
+    /// The matrix of a function, with `reach` as `gate` computes it: thinned, as gates usually are,
+    /// or with every test on the way.
+    pub(crate) fn new(gated: &'a Gated, is_thinned: bool) -> Self {
         let body = gated.body();
         let dominators = DominatorTree::new(body);
         let loops = LoopForest::new(body, &dominators);
-        let gates = Gates::of(body, &dominators, &loops, Transfer::always());
+        let gates = match is_thinned {
+            true => Gates::of(body, &dominators, &loops, Transfer::always()),
+            false => Gates::unthinned(body, &dominators, &loops, Transfer::always()),
+        };
         let mut reach = SecondaryMap::with_default(Predicate::TRUE);
         reach.resize(body.block_ids());
-        for block in dominators.preorder() {
+        // Of the entry of the function nothing is known.
+        for block in dominators.preorder().filter(|&block| dominators.parent(block).is_some()) {
             reach[block] = gates.reach(block);
         }
         let Gates { conditions, predicates, .. } = gates;
@@ -118,6 +128,7 @@ impl<'a> Matrix<'a> {
             arms: SecondaryMap::with_default(None),
             shapes: SecondaryMap::new(),
             within: SecondaryMap::with_default(Predicate::TRUE),
+            above: FxHashMap::default(),
             imported: vec![None; gated.predicates.len()],
         };
         this.arms.resize(body.edge_ids());
@@ -143,6 +154,22 @@ impl<'a> Matrix<'a> {
     /// What is known of a block: true for the entry of the function.
     pub(crate) fn reach(&self, block: Block) -> Predicate {
         self.reach[block]
+    }
+
+    /// All that is known where control is at a block, by the invariant.
+    pub(crate) fn above(&mut self, block: Block) -> Predicate {
+        let mut path = Vec::new();
+        let mut at = Some(block);
+        while let Some(block) = at.filter(|block| !self.above.contains_key(block)) {
+            path.push(block);
+            at = self.dominators.parent(block);
+        }
+        let mut known = at.map_or(Predicate::TRUE, |block| self.above[&block]);
+        for block in path.into_iter().rev() {
+            known = self.predicates.and(known, self.reach[block]);
+            self.above.insert(block, known);
+        }
+        known
     }
 
     /// What is known of an entry; none if it leads back to a block that dominates its source, or

@@ -50,6 +50,18 @@ pub enum Obligation {
         /// The arm of which it is asked first.
         arm: usize,
     },
+    /// The value of the arm that is chosen when control enters the block from the predecessor is
+    /// defined there.
+    Defined {
+        /// The block.
+        block: Block,
+        /// The predecessor.
+        source: Block,
+        /// The merge.
+        merge: Value,
+        /// The arm.
+        arm: usize,
+    },
     /// No two gates of the merge are true.
     Exclusive {
         /// The block.

@@ -4,7 +4,8 @@ use super::matrix::Matrix;
 use super::questions::Questions;
 use super::report::{Obligation, Report, Violation};
 use rustc_hash::FxHashSet;
-use tollgate_gate::{Condition, Conditions, Formula, Predicate, Truth};
+use tollgate_gate::{Condition, Conditions, Formula, Predicate, Test, Truth};
+use tollgate_ir::Block;
 use tollgate_solve::{Answer, Files, Limits, Model, Proof, Signal, Solver};
 
 /// Obligations that are asked at once.
@@ -21,6 +22,32 @@ pub(crate) struct Way {
     pub(crate) gates: Vec<Predicate>,
     /// If the gate need not be: the gates of the other arms, one of which may be instead.
     pub(crate) others: Vec<Predicate>,
+    /// What else is known: asked for where the obligation does not hold without.
+    pub(crate) context: Context,
+}
+
+/// Where an obligation is asked for.
+pub(crate) struct Context {
+    /// Control is at this block or below, since its tests were made.
+    pub(crate) row: Option<Block>,
+    /// It comes by one of the entries of which this is true.
+    pub(crate) entries: Vec<Predicate>,
+}
+
+impl Context {
+    /// At a block.
+    pub(crate) fn at(row: Option<Block>) -> Self {
+        Self { row, entries: Vec::new() }
+    }
+
+    fn predicate(&self, matrix: &mut Matrix<'_>) -> Predicate {
+        let above = self.row.map_or(Predicate::TRUE, |row| matrix.above(row));
+        let mut entries = if self.entries.is_empty() { Predicate::TRUE } else { Predicate::FALSE };
+        for &entry in &self.entries {
+            entries = matrix.predicates.or(entries, entry);
+        }
+        matrix.predicates.and(above, entries)
+    }
 }
 
 /// What may be chosen where a test is true.
@@ -88,6 +115,7 @@ impl<'p> Solving<'p> {
         matrix: &Matrix<'_>,
         obligation: Obligation,
         gates: &[Predicate],
+        context: Context,
     ) {
         let (mut before, mut fails) = (Signal::FALSE, Signal::FALSE);
         for &gate in gates {
@@ -100,7 +128,7 @@ impl<'p> Solving<'p> {
         self.add(
             obligation,
             fails,
-            Way { tests: Vec::new(), gates: gates.to_vec(), others: Vec::new() },
+            Way { tests: Vec::new(), gates: gates.to_vec(), others: Vec::new(), context },
         );
     }
 
@@ -111,6 +139,7 @@ impl<'p> Solving<'p> {
         obligation: Obligation,
         tests: &[Predicate],
         gates: &[Predicate],
+        context: Context,
     ) {
         let tests_true: Vec<Signal> = tests.iter().map(|&it| self.is_true(matrix, it)).collect();
         let gates_true: Vec<Signal> = gates.iter().map(|&it| self.is_true(matrix, it)).collect();
@@ -120,22 +149,25 @@ impl<'p> Solving<'p> {
         self.add(
             obligation,
             fails,
-            Way { tests: tests.to_vec(), gates: gates.to_vec(), others: Vec::new() },
+            Way { tests: tests.to_vec(), gates: gates.to_vec(), others: Vec::new(), context },
         );
     }
 
-    /// Looks for the arm that is chosen where a test is true.
+    /// Looks for the arm that is chosen where a test is true, and all that is known at `row`.
     pub(crate) fn candidate(
         &mut self,
-        matrix: &Matrix<'_>,
+        matrix: &mut Matrix<'_>,
+        row: Option<Block>,
         test: Predicate,
         gates: &[Predicate],
     ) -> Candidate {
+        let context = Context::at(row).predicate(matrix);
+        let context = self.is_true(matrix, context);
         let test = self.is_true(matrix, test);
         let signals: Vec<Signal> = gates.iter().map(|&gate| self.is_true(matrix, gate)).collect();
         let limits = self.limits;
         self.asked += 1;
-        match self.solver().solve(&[test], &limits) {
+        match self.solver().solve(&[test, context], &limits) {
             Answer::Satisfiable(model) => {
                 let values = self.solver().circuit.evaluate(&signals, |input| model.value(input));
                 let arm = signals.iter().position(|signal| values[signal]);
@@ -160,13 +192,18 @@ impl<'p> Solving<'p> {
     /// A valuation in which the test is true, as far as it concerns the test and the gates.
     pub(crate) fn assignment(
         &mut self,
-        matrix: &Matrix<'_>,
+        matrix: &mut Matrix<'_>,
+        row: Option<Block>,
         test: Predicate,
         gates: &[Predicate],
     ) -> Vec<(Condition, Truth)> {
-        let signal = self.is_true(matrix, test);
+        let context = Context::at(row).predicate(matrix);
+        let mut signals = vec![self.is_true(matrix, test), self.is_true(matrix, context)];
+        for &gate in gates {
+            signals.push(!self.is_true(matrix, gate));
+        }
         let limits = self.limits;
-        match self.solver().solve(&[signal], &limits) {
+        match self.solver().solve(&signals, &limits) {
             Answer::Satisfiable(model) => self.shown(matrix, &model, &[&[test], gates].concat()),
             Answer::Unsatisfiable(_) | Answer::GaveUp(_) => Vec::new(),
         }
@@ -174,7 +211,11 @@ impl<'p> Solving<'p> {
 
     /// Asks what was collected. The result are arms that need not be chosen when control comes by
     /// their entry, because always one of several is.
-    pub(crate) fn finish(mut self, matrix: &Matrix<'_>, report: &mut Report) -> Vec<Obligation> {
+    pub(crate) fn finish(
+        mut self,
+        matrix: &mut Matrix<'_>,
+        report: &mut Report,
+    ) -> Vec<Obligation> {
         report.discharged.folded += self.folded;
         let mut open = std::mem::take(&mut self.open);
         while !open.is_empty() {
@@ -193,7 +234,7 @@ impl<'p> Solving<'p> {
         self.splits
     }
 
-    fn batch(&mut self, matrix: &Matrix<'_>, mut open: Vec<Open>, report: &mut Report) {
+    fn batch(&mut self, matrix: &mut Matrix<'_>, mut open: Vec<Open>, report: &mut Report) {
         let limits = self.limits;
         while !open.is_empty() {
             let fails: Vec<Signal> = open.iter().map(|it| it.fails).collect();
@@ -211,13 +252,7 @@ impl<'p> Solving<'p> {
                     let (failed, rest): (Vec<Open>, Vec<Open>) =
                         open.into_iter().partition(|it| values[&it.fails]);
                     for it in failed {
-                        if self.is_split(matrix, &it) {
-                            report.discharged.solved += 1;
-                            self.splits.push(it.obligation);
-                            continue;
-                        }
-                        let violation = self.violation(matrix, &model, it);
-                        report.violations.push(violation);
+                        self.failed(matrix, it, report);
                     }
                     open = rest;
                 }
@@ -237,25 +272,72 @@ impl<'p> Solving<'p> {
         }
     }
 
-    /// Whether always one of several gates is true where that of one arm need not be.
-    fn is_split(&mut self, matrix: &Matrix<'_>, open: &Open) -> bool {
+    /// An obligation that does not hold by the tests since its row alone.
+    fn failed(&mut self, matrix: &mut Matrix<'_>, open: Open, report: &mut Report) {
+        let context = open.way.context.predicate(matrix);
+        let context = self.is_true(matrix, context);
+        let model = match self.ask(&[open.fails, context]) {
+            Answer::Satisfiable(model) => model,
+            Answer::Unsatisfiable(_) => {
+                report.discharged.solved += 1;
+                return;
+            }
+            Answer::GaveUp(reason) => {
+                report.undecided.push((open.obligation, reason.to_string()));
+                return;
+            }
+        };
         if open.way.others.is_empty() {
-            return false;
+            let violation = self.violation(matrix, &model, open);
+            self.report(matrix, violation, report);
+            return;
         }
+        // Perhaps always one of several gates is true.
         let gates = open.way.gates.iter().chain(&open.way.others);
         let gates: Vec<Signal> = gates.map(|&gate| self.is_true(matrix, gate)).collect();
         let test = self.is_true(matrix, open.way.tests[0]);
+        let any = self.solver().circuit.any(&gates);
+        match self.ask(&[test, context, !any]) {
+            Answer::Unsatisfiable(_) => {
+                report.discharged.solved += 1;
+                self.splits.push(open.obligation);
+            }
+            Answer::Satisfiable(model) => {
+                let violation = self.violation(matrix, &model, open);
+                self.report(matrix, violation, report);
+            }
+            Answer::GaveUp(reason) => {
+                report.undecided.push((open.obligation, reason.to_string()));
+            }
+        }
+    }
+
+    /// Adds what does not hold. Constants are conditions like others here: where one of them decides,
+    /// nothing is decided.
+    pub(crate) fn report(&self, matrix: &Matrix<'_>, violation: Violation, report: &mut Report) {
+        let is_constant = |test| match test {
+            Test::True(value) | Test::Equals(value, _) => matrix.body().as_const(value).is_some(),
+            Test::Unwound(_) | Test::Returned(_) | Test::Went(..) | Test::Entered(_) => false,
+        };
+        let assignment = &violation.assignment;
+        match assignment.iter().any(|&(it, _)| is_constant(matrix.conditions.test(it))) {
+            true => {
+                let reason = "a gate tests a constant, which is not evaluated";
+                report.undecided.push((violation.obligation, reason.to_owned()));
+            }
+            false => report.violations.push(violation),
+        }
+    }
+
+    /// Asks one more question, and gives its proof to whoever wants them.
+    fn ask(&mut self, signals: &[Signal]) -> Answer {
         let limits = self.limits;
         self.asked += 1;
-        let solver = self.solver();
-        let any = solver.circuit.any(&gates);
-        match solver.solve(&[test, !any], &limits) {
-            Answer::Unsatisfiable(proof) => {
-                self.hand_over(&proof);
-                true
-            }
-            Answer::Satisfiable(_) | Answer::GaveUp(_) => false,
+        let answer = self.solver().solve(signals, &limits);
+        if let Answer::Unsatisfiable(proof) = &answer {
+            self.hand_over(proof);
         }
+        answer
     }
 
     fn violation(&mut self, matrix: &Matrix<'_>, model: &Model, open: Open) -> Violation {
@@ -264,7 +346,7 @@ impl<'p> Solving<'p> {
             way.gates.iter().map(|&gate| self.is_true(matrix, gate)).collect();
         let values = self.solver().circuit.evaluate(&signals, |input| model.value(input));
         let arms = match obligation {
-            Obligation::Chosen { arm, .. } => vec![arm],
+            Obligation::Chosen { arm, .. } | Obligation::Defined { arm, .. } => vec![arm],
             Obligation::Coherent(_) => Vec::new(),
             Obligation::Exclusive { .. } | Obligation::LastIteration { .. } => {
                 (0..signals.len()).filter(|&arm| values[&signals[arm]]).collect()
@@ -275,7 +357,9 @@ impl<'p> Solving<'p> {
                 let gates = arms.iter().map(|&arm| way.gates[arm]);
                 way.tests.iter().copied().chain(gates).collect()
             }
-            Obligation::Chosen { .. } | Obligation::Coherent(_) => [way.tests, way.gates].concat(),
+            Obligation::Chosen { .. } | Obligation::Coherent(_) | Obligation::Defined { .. } => {
+                [way.tests, way.gates, way.others].concat()
+            }
         };
         let assignment = self.shown(matrix, model, &about);
         Violation { obligation, arms, assignment }
