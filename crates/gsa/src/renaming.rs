@@ -144,6 +144,51 @@ mod tests {
         assert_eq!((back.copies, back.phis), (2, 1));
     }
 
+    /// An eta of an eta of an eta, in an order of blocks in which names are
+    /// replaced while they are used.
+    #[test]
+    fn names_of_names_are_followed() {
+        let text = "
+            define i32 @h(i1 %c) {
+              gate out = %c
+            entry:
+              br label %first
+            first:
+              %i = mu i32 [ 0, %entry ], [ %next, %first.latch ]
+              br label %second
+            second:
+              br label %third
+            third:
+              %next = add i32 %i, 1
+              br i1 %c, label %third.exit, label %third
+            second.exit:
+              %b = eta i32 [ %v, out ]
+              br i1 %c, label %outside, label %first.latch
+            third.exit:
+              %v = eta i32 [ %next, out ]
+              br i1 %c, label %second.exit, label %second.latch
+            second.latch:
+              br label %second
+            first.latch:
+              br label %first
+            outside:
+              %a = eta i32 [ %b, out ]
+              ret i32 %a
+            }";
+        let mut ctx = Context::new();
+        let read = tollgate_llvm::read_gated(&mut ctx, "h.gsa", text.as_bytes()).unwrap();
+        let (func, function) = read.module.functions.iter().next().unwrap();
+        let body = function.body().unwrap().clone();
+        let gated = Gated::from_text(body, &read.gated[&func]).unwrap();
+        assert_eq!(Renaming::new(&gated, &DominatorTree::new(gated.body())).etas.len(), 3);
+        let validated = validate(&gated, &Options::default());
+        let (body, back) = to_ssa(&mut ctx, &gated, &validated).unwrap();
+        assert_eq!(back.copies, 3);
+        let mut module = read.module;
+        *module.functions[func].body_mut().unwrap() = body;
+        assert_eq!(tollgate_ir::verify_module(&ctx, &module), []);
+    }
+
     /// Etas that are no copies: of two values, of a value that is not defined before, of themselves.
     #[test]
     fn what_is_no_copy_is_not_in_the_map() {

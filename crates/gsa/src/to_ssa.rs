@@ -121,8 +121,12 @@ pub fn to_ssa(
 fn remove_copies(renaming: &Renaming, body: &mut Body, back: &mut Back) {
     let mut values: FxHashMap<Value, Value> = FxHashMap::default();
     for &Renamed { value, eta, exit } in &renaming.etas {
-        // The value may be an eta itself, which was replaced before.
-        let value = values.get(&value).copied().unwrap_or(value);
+        // The value may be an eta itself, which was replaced before, perhaps by another one that
+        // has been replaced since.
+        let mut value = value;
+        while let Some(&name) = values.get(&value) {
+            value = name;
+        }
         values.insert(eta, value);
         let Some(position) = body.params(exit).iter().position(|&param| param == eta) else {
             continue;
