@@ -148,7 +148,8 @@ fn our_opinions(directory: &Path, names: &[String]) -> Result<Opinions> {
     Ok(opinions)
 }
 
-/// Runs ACL2 once for all. It prints one line for each proof; an error of its reader is no yes.
+/// Runs ACL2 once for all. It prints what it says of each proof, and that it is done with it: where
+/// it says nothing before, an error has ended the check, and it does not accept the proof.
 fn their_opinions(directory: &Path, names: &[String]) -> Result<Opinions> {
     let start = Instant::now();
     let mut script =
@@ -158,7 +159,7 @@ fn their_opinions(directory: &Path, names: &[String]) -> Result<Opinions> {
         script.push_str(&format!(
             "(mv-let (erp val state) (lrat::verify-lrat-proof {:?} {:?}) \
              (prog2$ (cw \"~%OPINION {number} ~x0~%\" (and (null erp) (eq val t))) \
-             (mv nil :invisible state)))\n",
+             (mv nil :invisible state)))\n(cw \"~%DONE {number}~%\")\n",
             file("cnf"),
             file("lrat")
         ));
@@ -175,6 +176,11 @@ fn their_opinions(directory: &Path, names: &[String]) -> Result<Opinions> {
     writer.join().map_err(|_| anyhow::anyhow!("writing to ACL2 failed"))??;
     let mut opinions = Opinions { time: start.elapsed(), ..Opinions::default() };
     for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let mut done = line.split(' ').skip_while(|&word| word != "DONE").skip(1);
+        if let Some(number) = done.next() {
+            let name: &String = names.get(number.parse::<usize>()?).context("a proof too many")?;
+            opinions.accepts.entry(name.clone()).or_insert(false);
+        }
         let mut words = line.split(' ').skip_while(|&word| word != "OPINION").skip(1);
         if let (Some(number), Some(said)) = (words.next(), words.next()) {
             let name: &String = names.get(number.parse::<usize>()?).context("a proof too many")?;

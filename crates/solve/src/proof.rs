@@ -53,7 +53,14 @@ pub(crate) fn dependencies(trace: &Trace, last: i64, is_known: impl Fn(i64) -> b
 
 /// Writes the problem and the proof.
 pub(crate) fn files(trace: &Trace, clauses: &Formula, proof: &Proof) -> Files {
-    let needed = dependencies(trace, proof.conclusion, |_| false);
+    let assumed = |literal: i32| proof.assumptions.contains(&literal);
+    let clash = proof.assumptions.iter().copied().find(|&literal| assumed(-literal));
+    // Where the assumptions contradict each other nothing else is needed; the solver's conclusion
+    // is a tautology then, which not every checker takes for a step.
+    let needed = match clash {
+        Some(_) => Vec::new(),
+        None => dependencies(trace, proof.conclusion, |_| false),
+    };
     let mut ids: FxHashMap<i64, usize> = FxHashMap::default();
     let mut body = String::new();
     let mut variables = 0;
@@ -111,8 +118,7 @@ pub(crate) fn files(trace: &Trace, clauses: &Formula, proof: &Proof) -> Files {
         .filter(|&(place, literal)| !conclusion[..place].contains(literal))
         .map(|(_, &literal)| literal)
         .collect();
-    let clash = conclusion.iter().find(|&&literal| conclusion.contains(&-literal));
-    if let Some(&literal) = clash {
+    if let Some(literal) = clash {
         write_step(&mut text, count + 1, &[], [unit(literal), unit(-literal)].into_iter());
     } else if !conclusion.is_empty() {
         let units = conclusion.iter().map(|&literal| unit(-literal));

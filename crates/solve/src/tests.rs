@@ -290,3 +290,20 @@ fn large_groups_are_linear() {
     assert!(matches!(solver.solve(&question, &Limits::default()), Answer::Unsatisfiable(_)));
     assert!(solver.size().1 < 60_000, "{:?}", solver.size());
 }
+
+/// The proof that contradictory assumptions contradict each other is one step that every checker
+/// takes: no tautology is derived.
+#[cfg(feature = "solver")]
+#[test]
+fn contradictory_assumptions_are_one_step() {
+    let mut solver = Solver::new();
+    let (a, b) = (solver.circuit.input(), solver.circuit.input());
+    let both = solver.circuit.and(a, b);
+    let Answer::Unsatisfiable(proof) = solver.solve(&[both, !both], &Limits::default()) else {
+        panic!("it is a contradiction")
+    };
+    let files = solver.export(&proof);
+    assert_eq!(files.proof.lines().count(), 1, "{}", files.proof);
+    let summary = tollgate_lrat::check(files.formula.as_bytes(), files.proof.as_bytes());
+    assert!(summary.is_ok(), "{summary:?}");
+}
