@@ -28,8 +28,8 @@ use tollgate_solve::Limits;
 /// over branch conditions. A join has a `gamma`, the header of a loop a `mu`, the exit of a loop an
 /// `eta`. A `.ll` file is brought into this form; a `.gsa` file is read as it is, and nothing that
 /// it says of gates is believed: `--verify` shows that whenever control enters a join, the gate of
-/// exactly one arm is true, and of a `.ll` file also that this arm has the value of the `phi`. (What
-/// a `.gsa` file means is what its gates say: `--to-ssa` and `tollgate check` compare it with
+/// exactly one arm is true, and of a `.ll` file also that this arm has the value of the `phi`.
+/// (What a `.gsa` file means is what its gates say: `--to-ssa` and `tollgate check` compare it with
 /// another function.) What needs no solver is shown by small arguments, the rest by a SAT solver
 /// whose proofs are checked. The text syntax is described in docs/gsa.md.
 #[derive(clap::Args)]

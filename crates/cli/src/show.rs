@@ -44,8 +44,8 @@ use tollgate_llvm::{GatedModule, Numbering};
 /// Long and shared parts are named `g1`, `g2`, ... and written once, below.
 ///
 /// `gsa` shows gated SSA: each arm of a merge with the gate by which it is chosen (`%r = gamma i32
-/// [ %a when %c ], [ %b when !%c ]`). It is the one form in which a file with gates (`.gsa`, written
-/// by `tollgate gsa`) can be shown, too: with its own gates.
+/// [ %a when %c ], [ %b when !%c ]`). It is the one form in which a file with gates (`.gsa`,
+/// written by `tollgate gsa`) can be shown, too: with its own gates.
 ///
 /// `graph` shows the value graph; the legend is below.
 #[derive(clap::Args)]

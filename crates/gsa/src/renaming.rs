@@ -189,7 +189,8 @@ mod tests {
         assert_eq!(tollgate_ir::verify_module(&ctx, &module), []);
     }
 
-    /// Etas that are no copies: of two values, of a value that is not defined before, of themselves.
+    /// Etas that are no copies: of two values, of a value that is not defined before, of
+    /// themselves.
     #[test]
     fn what_is_no_copy_is_not_in_the_map() {
         let copy = "%there = eta i32 [ %next, out.both ]";

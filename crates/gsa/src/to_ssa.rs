@@ -5,17 +5,18 @@
 //!   control comes by a predecessor gives the argument of its edges. Where always one of several
 //!   arms is chosen, but not always the same, the gates are computed before the edge, and `select`s
 //!   choose as they say.
-//! * `eta` goes away if it is [another name](crate::renaming) of one value; else it becomes a `phi`.
+//! * `eta` goes away if it is [another name](crate::renaming) of one value; else it becomes a
+//!   `phi`.
 //!
 //! # Gates as code
 //!
-//! The gates of the arms exclude each other in every valuation in which what is known at the entry is
-//! true, and whenever control comes by it one of them is true; both were shown. Their conditions are computed on operands that are
-//! frozen: this gives each condition that is unknown (its value is poison) one of the values it may
-//! have, one for all gates. What is true with unknown conditions stays true, what is known at the
-//! entry too, so that the other gates are not true: the `select`s choose the same arm. A gate can be code only where all values that
-//! it tests are defined on every path, and so are the values of its arms; else the function is
-//! refused.
+//! The gates of the arms exclude each other in every valuation in which what is known at the entry
+//! is true, and whenever control comes by it one of them is true; both were shown. Their conditions
+//! are computed on operands that are frozen: this gives each condition that is unknown (its value
+//! is poison) one of the values it may have, one for all gates. What is true with unknown
+//! conditions stays true, what is known at the entry too, so that the other gates are not true: the
+//! `select`s choose the same arm. A gate can be code only where all values that it tests are
+//! defined on every path, and so are the values of its arms; else the function is refused.
 
 use crate::renaming::{Renamed, Renaming};
 use crate::validate::{Choice, Validated};

@@ -334,8 +334,8 @@ impl Validator<'_, '_> {
     }
 
     /// When control comes by an entry, every instruction in a block that dominates the predecessor
-    /// has transferred execution the last time it was executed, terminators apart. Adds that to what
-    /// is true, of those that gates ask about.
+    /// has transferred execution the last time it was executed, terminators apart. Adds that to
+    /// what is true, of those that gates ask about.
     fn add_returned(&mut self, block: Block, gates: &[Predicate], tests: &mut [Option<Predicate>]) {
         let gated = self.matrix.gated;
         let is_returned = |test| matches!(test, Test::Returned(_));

@@ -11,7 +11,8 @@
 //!
 //! Of the conditions of one terminator at most one is true, in every valuation that keeps to the
 //! groups of [`Questions`](super::questions::Questions): tests of one value for different constants
-//! exclude each other, since the verifier refuses a `switch` with two equal cases. When the terminator has been executed, that of the edge it took is true.
+//! exclude each other, since the verifier refuses a `switch` with two equal cases. When the
+//! terminator has been executed, that of the edge it took is true.
 
 use tollgate_gate::{Conditions, Predicate, Predicates, Test};
 use tollgate_ir::{Block, Body, Edge, Inst, Opcode};

@@ -42,12 +42,12 @@
 //! *h* parts from *x* if on the dominator tree from *h* to *x*, for each step from *p* to a child
 //! *v*, the entries of the frontier of *p* have the origin of *v* (for *x* itself: of its entries).
 //!
-//! *Argument.* Let *e* be an entry of *x* and *f* such a back edge, and both true. Consider the step
-//! from *p* to *v* on the way to *x*, from *h* downwards. The chain of *f* begins where that of *v*
-//! (of *e*, if *v* is *x*) does. If *v* is *x*, the chain of *f* does not pass *x*: its source is a
-//! block of the loop, to which control comes from *h* without *x*, so that *x* does not dominate it.
-//! So the two chains part, as above. Else the chain of *f* passes *v*, and the next step is
-//! considered, where *f* is of the frontier of *v*; or the two part.
+//! *Argument.* Let *e* be an entry of *x* and *f* such a back edge, and both true. Consider the
+//! step from *p* to *v* on the way to *x*, from *h* downwards. The chain of *f* begins where that
+//! of *v* (of *e*, if *v* is *x*) does. If *v* is *x*, the chain of *f* does not pass *x*: its
+//! source is a block of the loop, to which control comes from *h* without *x*, so that *x* does not
+//! dominate it. So the two chains part, as above. Else the chain of *f* passes *v*, and the next
+//! step is considered, where *f* is of the frontier of *v*; or the two part.
 
 use super::matrix::{Matrix, Shape};
 use tollgate_ir::{Block, SecondaryMap};

@@ -312,8 +312,8 @@ impl<'p> Solving<'p> {
         }
     }
 
-    /// Adds what does not hold. Constants are conditions like others here: where one of them decides,
-    /// nothing is decided.
+    /// Adds what does not hold. Constants are conditions like others here: where one of them
+    /// decides, nothing is decided.
     pub(crate) fn report(&self, matrix: &Matrix<'_>, violation: Violation, report: &mut Report) {
         let is_constant = |test| match test {
             Test::True(value) | Test::Equals(value, _) => matrix.body().as_const(value).is_some(),
