@@ -1,5 +1,6 @@
 //! Calls of external functions, compared: their arguments, and what they may look at.
 
+use super::callbacks::PassedOn;
 use super::{Counted, FORGOTTEN, HIDDEN, MemoryDifference, UNREAD, What, around, is_solid};
 use crate::refute::audit::Look;
 use crate::refute::external_functions::Traits;
@@ -61,6 +62,9 @@ impl Pair<'_> {
             match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
                 Cover::Yes => {}
                 Cover::Unknown => return Cover::Unknown,
+                Cover::No(_) if self.passed_on(*name_a, index) == Some(PassedOn::Argument) => {
+                    return Cover::Unknown;
+                }
                 Cover::No(reason) => {
                     let name = name_a.map(|name| self.ctx.bytes(name)).unwrap_or_default();
                     let calls = (
@@ -84,6 +88,9 @@ impl Pair<'_> {
             matching.hidden.extend(hidden);
         }
         let place = (a.observation.at.func, a.observation.at.inst);
+        if digest_a != digest_b && self.passed_on(*name_a, 0).is_some() {
+            return Cover::Unknown;
+        }
         if digest_a == digest_b || self.blind.borrow().contains(&place) {
             return Cover::Yes;
         }
