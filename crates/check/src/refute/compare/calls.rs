@@ -9,9 +9,21 @@ use crate::refute::printed::{self, Printed};
 use crate::refute::refinement::{Cover, Matching, Strictness, View, byte};
 use tollgate_exec::environment::Via;
 use tollgate_exec::memory::{ByteContent, Life, Memory};
-use tollgate_exec::outcome::{Event, Observation};
+use tollgate_exec::outcome::{Event, Observation, Outcome};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{AttrKind, AttrSet, Flags, MemoryPart, Module, Name, Type};
+
+/// Whether a run ends after a call, and makes no other.
+fn ends(call: &Counted<'_>, behaviour: &Behaviour) -> bool {
+    let last = call.number + 1 == behaviour.run.observations.len();
+    last && match behaviour.run.outcome {
+        Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort => true,
+        Outcome::Undefined { .. }
+        | Outcome::NotReturned
+        | Outcome::Stopped(_)
+        | Outcome::Unsupported { .. } => false,
+    }
+}
 
 impl Pair<'_> {
     /// Whether a call refines another one: the same function, refining arguments, and refining
@@ -67,12 +79,16 @@ impl Pair<'_> {
                 }
                 Cover::No(reason) => {
                     let name = name_a.map(|name| self.ctx.bytes(name)).unwrap_or_default();
+                    let shapes: Option<Vec<_>> = types_a.iter().map(|&ty| self.shape(ty)).collect();
+                    let shapes = shapes.as_deref();
                     let calls = (
-                        Printed { args: args_a, memory: snapshots.0 },
-                        Printed { args: args_b, memory: snapshots.1 },
+                        Printed { args: args_a, shapes, memory: snapshots.0 },
+                        Printed { args: args_b, shapes, memory: snapshots.1 },
                     );
                     match printed::judge(name, index, calls.0, calls.1) {
                         printed::Verdict::Differs => {}
+                        printed::Verdict::Begins if ends(a, source) && ends(b, target) => {}
+                        printed::Verdict::Begins => return Cover::Unknown,
                         printed::Verdict::MayBeSame => return Cover::Unknown,
                         printed::Verdict::NeedsMemory => {
                             self.wants_snapshots.set(true);
