@@ -17,7 +17,7 @@ pub use fixed::Fixed;
 pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
-pub use output::Role as OutputRole;
+pub use output::{Role as OutputRole, printed};
 pub use question::{MOST_QUESTIONS, Question};
 pub use terms::{Terms, TermsByCall, Touch, Via};
 
@@ -133,7 +133,7 @@ pub struct Reply {
     /// Which attributes the result satisfies.
     pub conformance: Conformance,
     /// Whether the result is made up where only some numbers are possible: the source's run takes
-    /// it for undef.
+    /// it for undef, and the target's shows nothing from the call on, if it uses it.
     pub unsettled: bool,
 }
 

@@ -93,6 +93,11 @@ impl<'m> Execution<'_, 'm> {
                 .intrinsic(intrinsic, site.flags, shape, &values)
         });
         let result = from_sem(&result?);
+        // The exponent of an infinity or NaN is unspecified, which is less than undef: it is the
+        // same at every use, and `noundef`.
+        if intrinsic == Intrinsic::FrExp && self.is_target() && !result.part(1).is_well_defined() {
+            return Err(Trap::unsupported("exponent of an infinity or NaN"));
+        }
         Ok(match opened {
             // Not every intrinsic can be poison for some choice of undef bits; all are taken to be.
             Opened { undef: true, .. } => Val::Poison,
@@ -253,6 +258,14 @@ impl<'m> Execution<'_, 'm> {
             Intrinsic::GetRounding => Some(Val::Bits(1)),
             Intrinsic::ReadCycleCounter | Intrinsic::ReadSteadyCounter => {
                 Some(Val::Bits(self.executed))
+            }
+            // A machine gives something that is not known here.
+            Intrinsic::FrameAddress
+            | Intrinsic::ReturnAddress
+            | Intrinsic::AddressOfReturnAddress
+                if self.is_target() =>
+            {
+                return Err(Trap::unsupported(format!("llvm.{}", intrinsic.word())));
             }
             Intrinsic::FrameAddress
             | Intrinsic::ReturnAddress

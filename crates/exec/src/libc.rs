@@ -27,6 +27,7 @@ mod stdio;
 mod strings;
 
 pub(crate) use arguments::c_string;
+pub(crate) use format::{Source as FormatSource, format};
 pub(crate) use process::Startup;
 
 use crate::environment::{Answer, Environment, Host, OutsideCall, Reply};

@@ -539,6 +539,13 @@ impl Memory {
         }
     }
 
+    /// Marks an object as one that another one with its contents may stand for.
+    pub(crate) fn set_nameless(&mut self, prov: Prov) {
+        if let Some(object) = self.objects.get_mut(prov.index()) {
+            object.address_insignificant = true;
+        }
+    }
+
     /// Marks an object as one whose address may be equal to that of another one.
     pub(crate) fn set_may_be_merged(&mut self, prov: Prov) {
         if let Some(object) = self.objects.get_mut(prov.index()) {

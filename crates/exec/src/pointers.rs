@@ -11,7 +11,9 @@
 //!   on the layout. So does a comparison of `unnamed_addr` objects, which may be merged.
 //!
 //! `inbounds` requires that the address stays within the object after each index; adding zero is
-//! always allowed. For pointers to dead objects it is not checked.
+//! always allowed. The bounds of an object are those that it had (later references say so of objects
+//! that are gone). They are not kept: a source that steps from a dead object gets poison, a target
+//! what it asks for.
 
 use crate::memory::{Life, Memory, Object};
 use crate::pure::Pure;
@@ -77,8 +79,10 @@ fn is_in_bounds_of(object: Option<&Object>, from: u64, to: u64) -> bool {
 fn is_in_bounds(memory: &Memory, prov: Prov, from: u64, to: u64, null_is_valid: bool) -> bool {
     match memory.object(prov) {
         Some(object) => is_in_bounds_of(Some(object), from, to),
+        // The object is gone. Whether the step stayed in it is not known.
+        None if !prov.is_none() => !memory.is_of_source(),
         // Without an object there are no bounds.
-        None => !prov.is_none() || null_is_valid && from == 0,
+        None => null_is_valid && from == 0,
     }
 }
 

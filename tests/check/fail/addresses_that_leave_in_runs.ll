@@ -1,6 +1,6 @@
 ; RUN: tollgate check %s %s.after
-; Addresses that leave in code that is run: in a function that is called, behind a condition that an
-; argument decides, selected, or in a function whose own address leaves.
+; Addresses that leave in code that is run: in a function that is called, after instructions that
+; only compute, or in a function whose own address leaves. (§11b.1)
 
 declare void @obs(i32)
 declare void @ext(ptr)
@@ -25,15 +25,16 @@ define internal void @cb2(i32 %x) {
   ret void
 }
 
-define void @f2(i1 %c, ptr %p) {
-  br i1 %c, label %a, label %b
+define void @f2(i64 %x, ptr noundef %p) {
+  %a = alloca i32
+  %y = sub i64 %x, 1
+  %d = freeze i64 %y
+  br label %next
 
-a:
-  %s = select i1 %c, ptr @cb2, ptr %p
-  call void @ext(ptr nocapture %s)
-  br label %b
-
-b:
+next:
+  %q = getelementptr inbounds i8, ptr %p, i64 8
+  store ptr @cb2, ptr %q, align 8
+  %z = add i64 %d, 1
   ret void
 }
 

@@ -58,6 +58,8 @@ pub(super) enum Doubt {
     NoCapture,
     /// `returned` of a parameter.
     Returned,
+    /// `dereferenceable` of an argument of an intrinsic.
+    Dereferenceable,
     /// `nosync`.
     NoSync,
     /// `nofree`.

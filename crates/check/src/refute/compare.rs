@@ -20,6 +20,7 @@
 //! both modules have a reader, and a difference refutes a pair only if the run of a reader shows it
 //! ([`seen`](super::seen)).
 
+mod callbacks;
 mod calls;
 mod memory;
 

@@ -591,6 +591,11 @@ fn has_unseen_attachments(ctx: &Context, side: Side<'_>, statics: &[Static]) -> 
 }
 
 /// Addresses of the globals of both functions, those of the source first.
+///
+/// Where a constant is merged with another one, the one that stays may lose its `unnamed_addr`, and
+/// the other one is gone: what either module says of a name counts in both. And the name of a local
+/// symbol means nothing: one that only one of the modules has may be one of the other under a new
+/// name.
 fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Vec<Static>> {
     let mut all: Vec<Static> = Vec::new();
     let mut places: FxHashMap<Name, usize> = FxHashMap::default();
@@ -602,6 +607,8 @@ fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Ve
                     let known = &mut all[*place.get()];
                     (known.size, known.align) =
                         (known.size.max(new.size), known.align.max(new.align));
+                    known.nameless |= new.nameless;
+                    known.may_be_merged |= new.may_be_merged;
                 }
                 Entry::Vacant(place) => {
                     place.insert(all.len());
@@ -609,6 +616,13 @@ fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Ve
                 }
             }
         }
+    }
+    for place in &mut all {
+        let found = [source, target].map(|side| {
+            let global = side.module.lookup(place.name)?;
+            Some(side.module.header(global).linkage.is_local())
+        });
+        place.nameless |= matches!(found, [Some(true), None] | [None, Some(true)]);
     }
     Some(all)
 }

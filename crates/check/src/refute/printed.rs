@@ -2,18 +2,22 @@
 //! same.
 //!
 //! What such a function does is known (§11b.2): it writes bytes, and nobody sees anything else of
-//! its arguments. So arguments differ only if they certainly lead to other bytes: not in the upper
-//! bits of a character, in the address of a text, in how bytes are counted, or where the format
-//! reads none. Where they may write the same, the calls show nothing.
+//! its arguments. So arguments differ only if they certainly lead to other bytes: both outputs are
+//! known, the same in every library, and different. Otherwise the calls show nothing. (A character
+//! of the target that is undef differs from one of the source that is not.)
 
-use tollgate_exec::environment::OutputRole;
+use std::sync::Arc;
+use tollgate_exec::environment::{OutputRole, printed};
 use tollgate_exec::memory::Memory;
+use tollgate_exec::shape::Shape;
 use tollgate_exec::value::{Prov, Val, Wide};
 
 /// A call of an output function: its arguments, and memory when it is made.
 #[derive(Clone, Copy)]
 pub(super) struct Printed<'a> {
     pub args: &'a [Val],
+    /// The shapes of the arguments, if all are known.
+    pub shapes: Option<&'a [Arc<Shape>]>,
     /// None if it is not recorded.
     pub memory: Option<&'a Memory>,
 }
@@ -25,6 +29,9 @@ pub(super) enum Verdict {
     MayBeSame,
     /// It makes another output.
     Differs,
+    /// It makes another output, but one output begins with the other: later calls may write the
+    /// rest.
+    Begins,
     /// It depends on memory, which is not recorded.
     NeedsMemory,
 }
@@ -35,49 +42,57 @@ pub(super) fn judge(name: &[u8], index: usize, a: Printed<'_>, b: Printed<'_>) -
     let (Some(first), Some(second)) = (a.args.get(index), b.args.get(index)) else {
         return Verdict::Differs;
     };
-    let same = |same: bool| if same { Verdict::MayBeSame } else { Verdict::Differs };
     let role = OutputRole::of(name, index);
     match role {
         OutputRole::Other => return Verdict::Differs,
-        OutputRole::Character => return same(has_same_low_byte(first, second)),
-        OutputRole::Count => return same(size(a).is_some() && size(a) == size(b)),
-        OutputRole::Text | OutputRole::Bytes | OutputRole::Format | OutputRole::Converted(_) => {}
+        OutputRole::Unseen => return Verdict::MayBeSame,
+        OutputRole::Character => {
+            let differs = low_byte(first).is_some_and(|byte| low_byte(second) != Some(byte));
+            return if differs { Verdict::Differs } else { Verdict::MayBeSame };
+        }
+        OutputRole::Text | OutputRole::Bytes | OutputRole::Count => {}
+        OutputRole::Format | OutputRole::Converted(_) => {}
     }
     let (Some(memory_a), Some(memory_b)) = (a.memory, b.memory) else {
         return Verdict::NeedsMemory;
     };
-    let texts = || {
-        let texts = (text(first, memory_a), text(second, memory_b));
-        texts.0.is_some() && texts.0 == texts.1
+    let output = |call: Printed<'_>, memory: &Memory| match role {
+        OutputRole::Text => line(name, call.args.get(index)?, memory),
+        OutputRole::Bytes | OutputRole::Count => bytes(call.args.first()?, size(call)?, memory),
+        OutputRole::Format | OutputRole::Converted(_) => {
+            printed(name, call.args, call.shapes?, &mut memory.clone())
+        }
+        OutputRole::Other | OutputRole::Unseen | OutputRole::Character => None,
     };
-    same(match role {
-        OutputRole::Text | OutputRole::Format => texts(),
-        OutputRole::Bytes => {
-            let bytes =
-                |call: Printed<'_>, place: &Val, memory: &Memory| bytes(place, size(call)?, memory);
-            let bytes = (bytes(a, first, memory_a), bytes(b, second, memory_b));
-            bytes.0.is_some() && bytes.0 == bytes.1
-        }
-        OutputRole::Converted(at) => {
-            let format = a.args.get(at).and_then(|place| text(place, memory_a));
-            format.is_none_or(|format| {
-                index - at > most_read(&format)
-                    || is_narrow(&format) && has_same_low_byte(first, second)
-                    || texts()
-            })
-        }
-        OutputRole::Other | OutputRole::Character | OutputRole::Count => false,
-    })
+    Verdict::of(output(a, memory_a), output(b, memory_b))
 }
 
-/// At most how many arguments a format reads.
-fn most_read(format: &[u8]) -> usize {
-    format.iter().filter(|byte| matches!(byte, b'%' | b'*')).count()
+impl Verdict {
+    /// What two outputs say, if they are known.
+    fn of(a: Option<Vec<u8>>, b: Option<Vec<u8>>) -> Self {
+        match (a, b) {
+            (Some(a), Some(b)) if a == b => Self::MayBeSame,
+            (Some(a), Some(b)) if a.starts_with(&b) || b.starts_with(&a) => Self::Begins,
+            (Some(_), Some(_)) => Self::Differs,
+            (None, _) | (_, None) => Self::MayBeSame,
+        }
+    }
 }
 
-/// Whether a format may print a part of an integer only: a character, or a short one.
-fn is_narrow(format: &[u8]) -> bool {
-    format.iter().any(|byte| matches!(byte, b'c' | b'h'))
+/// What `puts`, `fputs` or `perror` writes of a text, and after it. None if the text is not known.
+fn line(name: &[u8], place: &Val, memory: &Memory) -> Option<Vec<u8>> {
+    let message = name == b"perror";
+    let mut line = match message && *place == Val::NULL {
+        true => Vec::new(),
+        false => text(place, memory)?,
+    };
+    if message && !line.is_empty() {
+        line.extend_from_slice(b": ");
+    }
+    if name.starts_with(b"puts") {
+        line.push(b'\n');
+    }
+    Some(line)
 }
 
 /// How many bytes a call of `fwrite` writes.
@@ -126,9 +141,9 @@ fn place(pointer: &Val) -> Option<(Prov, u64)> {
     }
 }
 
-/// Whether the low bytes of two integers are defined and equal.
-fn has_same_low_byte(a: &Val, b: &Val) -> bool {
-    let low = |value: &Val| match value {
+/// The low byte of an integer, if it is defined.
+fn low_byte(value: &Val) -> Option<u64> {
+    match value {
         Val::Bits(bits) => Some(*bits & 0xff),
         Val::Wide(wide) => match &**wide {
             Wide::Bits(value) => Some(value.low_u64() & 0xff),
@@ -138,6 +153,5 @@ fn has_same_low_byte(a: &Val, b: &Val) -> bool {
             Wide::Partial { .. } | Wide::Parts(_) => None,
         },
         Val::Poison | Val::Undef | Val::Ptr { .. } => None,
-    };
-    low(a).is_some() && low(a) == low(b)
+    }
 }

@@ -16,7 +16,7 @@ use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::outcome::SeenObject;
 use tollgate_exec::shape::Shape;
 use tollgate_exec::value::{Prov, Val, Wide};
-use tollgate_ir::{Name, UnnamedAddr};
+use tollgate_ir::Name;
 use tollgate_sem::Int;
 
 /// Whether a behaviour of the source covers one of the target.
@@ -143,31 +143,12 @@ impl View<'_> {
             .any(|(a, b)| a.shadow.is_plain() && b.shadow.is_plain() && a.bits != b.bits)
     }
 
-    /// Whether an object is a constant, a variable that may become one, or a function, whose
-    /// address is not significant (`unnamed_addr`, §6.2).
-    fn has_insignificant_address(&self, prov: Prov) -> bool {
-        match self.memory.object(prov).map(|object| object.kind()) {
-            Some(ObjectKind::Global(global)) => {
-                let variable = &self.side.module.globals[global];
-                (variable.constant || variable.header.linkage.is_local())
-                    && variable.header.unnamed_addr != UnnamedAddr::None
-            }
-            Some(ObjectKind::Function(func)) => {
-                self.side.module.functions[func].header.unnamed_addr == UnnamedAddr::Global
-            }
-            Some(
-                ObjectKind::Nothing
-                | ObjectKind::Block(..)
-                | ObjectKind::Stack(..)
-                | ObjectKind::ByVal(..)
-                | ObjectKind::VarArgs(..)
-                | ObjectKind::Heap(..)
-                | ObjectKind::Argument(..)
-                | ObjectKind::Library(..)
-                | ObjectKind::Outside(..),
-            )
-            | None => false,
-        }
+    /// Whether another object with its contents may stand for an object, because one of the modules
+    /// says that its address is not significant (`unnamed_addr`, §6.2), or because it is local and
+    /// has its name in one module only.
+    fn may_be_another(&self, prov: Prov) -> bool {
+        let object = self.memory.object(prov);
+        object.is_some_and(|object| object.has_insignificant_address() || object.may_be_merged())
     }
 }
 
@@ -358,11 +339,10 @@ impl Matching {
                 } else if at_a == at_b {
                     // An address past the end of one object may be the start of the next.
                     Cover::Unknown
-                } else if (view_a.has_insignificant_address(prov_a)
-                    || view_b.has_insignificant_address(prov_b))
+                } else if (view_a.may_be_another(prov_a) || view_b.may_be_another(prov_b))
                     && !view_a.reads_otherwise((prov_a, off_a), view_b, (prov_b, off_b))
                 {
-                    // A constant with an insignificant address may be merged with an equal one.
+                    // A constant may have been merged with an equal one, or have a new name.
                     Cover::Unknown
                 } else {
                     OTHER

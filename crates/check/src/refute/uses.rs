@@ -7,14 +7,16 @@
 
 mod taken;
 
-use self::taken::{Taker, live};
+use self::taken::Taker;
 use super::constructors::written_by_constructors;
+use super::hidden::is_exact;
 use crate::bodies::Leads;
 use crate::context::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 use tollgate_ir::{
-    Body, Const, ConstKind, Context, Func, Inst, Module, Name, Opcode, User, Value, ValueDef,
+    Body, Const, ConstKind, Context, Func, Inst, Linkage, Module, Name, Opcode, User, Value,
+    ValueDef,
 };
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -48,7 +50,7 @@ impl Uses {
             // The lists of what must be kept are nothing that a program reads.
             let is_list =
                 is_named(ctx, variable.header.name, &[b"llvm.used", b"llvm.compiler.used"]);
-            if !variable.header.linkage.is_local() && !is_list {
+            if is_kept(variable.header.linkage) && !is_list {
                 uses.addresses.extend(mentioned);
             }
         }
@@ -56,14 +58,11 @@ impl Uses {
         for (func, function) in module.functions.iter() {
             let around = [function.prefix, function.prologue, function.personality];
             for constant in around.into_iter().flatten() {
-                let mentioned = Mentions::of_constant(ctx, constant).addresses;
-                uses.read.extend(mentioned.iter().copied());
-                uses.addresses.extend(mentioned);
+                uses.read.extend(Mentions::of_constant(ctx, constant).addresses);
             }
             if let Some(body) = function.body() {
-                let live = live(ctx, body);
-                let taker = Taker { ctx, module, function, body, live: &live };
-                uses.body(taker, func, &mut may_run);
+                let taker = Taker::new(ctx, module, function, body);
+                uses.body(&taker, func, &mut may_run);
             }
         }
         uses.run(module, may_run);
@@ -78,7 +77,7 @@ impl Uses {
             let left = may_run.len();
             may_run.retain(|it| {
                 let header = &module.functions[it.func].header;
-                let runs = !header.linkage.is_local()
+                let runs = is_kept(header.linkage)
                     || called.contains(&header.name)
                     || self.addresses.contains(&header.name);
                 if runs {
@@ -103,10 +102,7 @@ impl Uses {
         while std::mem::take(&mut adds) {
             for (alias, targets) in module.aliases.values().zip(&targets) {
                 let name = alias.header.name;
-                // The loader calls what an ifunc names.
-                let leaves = !alias.header.linkage.is_local()
-                    || alias.ifunc
-                    || self.addresses.contains(&name);
+                let leaves = is_kept(alias.header.linkage) || self.addresses.contains(&name);
                 let callers = self.callers.get(&name).cloned().unwrap_or_default();
                 for target in targets {
                     adds |= leaves && self.addresses.insert(*target);
@@ -149,8 +145,8 @@ impl Uses {
         self.constructed.get_or_init(|| written_by_constructors(ctx, module))
     }
 
-    fn body(&mut self, taker: Taker<'_>, func: Func, may_run: &mut Vec<MayRun>) {
-        let Taker { ctx, body, .. } = taker;
+    fn body(&mut self, taker: &Taker<'_>, func: Func, may_run: &mut Vec<MayRun>) {
+        let (ctx, body) = (taker.ctx, taker.body);
         let mut here = MayRun { func, called: Vec::new(), leaving: Vec::new() };
         for value in body.values() {
             let ValueDef::Const(id) = body.value(value).def else { continue };
@@ -190,6 +186,12 @@ impl Uses {
             may_run.push(here);
         }
     }
+}
+
+/// Whether other modules see a definition, and this one is the one that they see. Others may be
+/// dropped or replaced.
+fn is_kept(linkage: Linkage) -> bool {
+    !linkage.is_local() && is_exact(linkage)
 }
 
 /// What a function does with addresses, if it is run.

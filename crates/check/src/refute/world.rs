@@ -15,7 +15,7 @@ use tollgate_exec::memory::{ByteContent, Memory};
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::trap::Trap;
 use tollgate_exec::value::{Val, Wide};
-use tollgate_ir::{AttrList, Context, Func, Global};
+use tollgate_ir::{AttrList, Context, Func, Global, Name};
 use tollgate_sem::{Float, Int};
 
 /// The environment of one run.
@@ -105,6 +105,17 @@ fn with_any_nan(shape: &Shape, value: Val) -> Val {
     Val::partial(exponent.clone(), exponent.not())
 }
 
+/// Whether the module mentions a variable in which functions of the C library leave something: what
+/// they leave there is not executed.
+fn has_library_state(host: &Host<'_, '_>) -> bool {
+    let (ctx, module) = (host.machine.ctx(), host.machine.module());
+    let names: [&[u8]; 2] = [b"errno", b"signgam"];
+    names.into_iter().any(|name| {
+        let global = ctx.find_symbol(name).and_then(|name| module.lookup(Name::Named(name)));
+        global.is_some_and(|global| !module.header(global).linkage.is_local())
+    })
+}
+
 /// Whether a mathematical function has exactly one result on numbers.
 fn is_exact(name: &[u8]) -> bool {
     let text = std::str::from_utf8(name).unwrap_or_default();
@@ -127,6 +138,12 @@ impl Environment for World<'_> {
             )));
         }
         let reply = self.library.call(call, host)?;
+        if !matches!(reply.answer, Answer::Unknown) && has_library_state(host) {
+            let name = String::from_utf8_lossy(call.name);
+            return Err(Trap::unsupported(format!(
+                "call of @{name} beside variables of the C library"
+            )));
+        }
         match reply.answer {
             Answer::Return(Some(value)) if self.role == Role::Source => {
                 let value = as_promised(call.name, call.result, value);

@@ -2,14 +2,16 @@
 //!
 //! An environment may give only what a library gives (§11b.2): a number of elements that is not
 //! greater than the given one, a character as `unsigned char`, -1 where something failed. How much
-//! `printf` writes is known for a format without conversions. For others it is
+//! `printf` writes is known where every library writes the same ([`printed`]). Elsewhere it is
 //! [`Returned::Unsettled`]: a number is made up, and nothing may rest on it.
 
 use super::OutsideCall;
 use crate::choices::Random;
-use crate::libc::c_string;
+use crate::libc::{FormatSource, c_string, format};
 use crate::memory::{AccessKind, Memory};
+use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
+use std::sync::Arc;
 use tollgate_sem::Int;
 
 /// The result of an output function.
@@ -57,6 +59,8 @@ pub enum Role {
     Format,
     /// The format, the argument with this number, says what is done with it.
     Converted(usize),
+    /// Nothing of it is seen in the output, or it is a list of what the format converts.
+    Unseen,
     /// Anything else.
     Other,
 }
@@ -66,9 +70,11 @@ impl Role {
     pub fn of(name: &[u8], index: usize) -> Self {
         if let Some(format) = format_of(name) {
             return match index {
+                // How much is checked (`__printf_chk`).
+                _ if index + 1 == format && name.starts_with(b"__") => Self::Unseen,
                 _ if index < format => Self::Other,
                 _ if index == format => Self::Format,
-                _ if LIST.contains(&name) => Self::Other,
+                _ if LIST.contains(&name) => Self::Unseen,
                 _ => Self::Converted(format),
             };
         }
@@ -92,6 +98,23 @@ fn format_of(name: &[u8]) -> Option<usize> {
         b"__fprintf_chk" | b"__vfprintf_chk" => 2,
         _ => return None,
     })
+}
+
+/// What a call of a function of the `printf` family writes. None if it is not known, or if libraries
+/// write different texts.
+pub fn printed(
+    name: &[u8],
+    args: &[Val],
+    shapes: &[Arc<Shape>],
+    memory: &mut Memory,
+) -> Option<Vec<u8>> {
+    let at = format_of(name)?;
+    let Some(&Val::Ptr { prov, addr }) = args.get(at) else { return None };
+    let text = c_string(memory, (prov, addr)).ok()?;
+    if LIST.contains(&name) && text.contains(&b'%') {
+        return None;
+    }
+    format(memory, &text, &mut FormatSource::Portable(args, shapes, at + 1)).ok()
 }
 
 /// Whether a call of an output function may do more than is known here: it is undefined, as one
@@ -167,9 +190,12 @@ pub(super) fn returned(
             None => Returned::Unsettled(or_minus_one(random.below(0x100))),
         };
     }
-    if let Some(format) = format_of(call.name) {
-        return match text(call, format, memory).filter(|text| !text.contains(&b'%')) {
-            Some(text) => Returned::Settled(or_minus_one(text.len() as u64)),
+    if format_of(call.name).is_some() {
+        // The last digit of a float may be another one, and so may be how many there are.
+        let has_floats = call.shapes.iter().any(|shape| matches!(shape.kind, ShapeKind::Float(_)));
+        let output = printed(call.name, call.args, call.shapes, memory).filter(|_| !has_floats);
+        return match output {
+            Some(output) => Returned::Settled(or_minus_one(output.len() as u64)),
             None => Returned::Unsettled(or_minus_one(random.below(16))),
         };
     }

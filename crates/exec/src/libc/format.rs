@@ -1,15 +1,16 @@
 //! `printf`'s format strings.
 
-use super::arguments::{Args, bounded_string, c_string, long_double_shape};
+use super::arguments::{bounded_string, c_string, long_double_shape};
 use super::decimal::{Decimal, Kind, hexadecimal, parts};
-use crate::environment::Host;
 use crate::intrinsics::VaList;
 use crate::machine::number;
+use crate::memory::{AccessKind, Memory};
 use crate::outcome::UbReason;
 use crate::pure::float_of;
 use crate::shape::{PtrShape, Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
+use std::sync::Arc;
 use tollgate_ir::FloatType;
 use tollgate_sem::{Float, word};
 
@@ -17,21 +18,32 @@ use tollgate_sem::{Float, word};
 const MAX_FIELD: u64 = 1 << 20;
 
 /// Where the arguments of a format come from.
-pub(super) enum Source<'a, 'c> {
+pub(crate) enum Source<'a> {
     /// The call itself, from this argument on.
-    Call(&'a Args<'a, 'c>, usize),
+    Call(&'a [Val], &'a [Arc<Shape>], usize),
+    /// The same, and only what every library makes of it counts.
+    Portable(&'a [Val], &'a [Arc<Shape>], usize),
     /// A `va_list`.
     List(Val),
 }
 
-impl Source<'_, '_> {
+/// What one library does and another one need not.
+fn must_be_glibc(source: &Source<'_>, what: &str) -> Result<(), Trap> {
+    match source {
+        Source::Portable(..) => Err(Trap::unsupported(what)),
+        Source::Call(..) | Source::List(_) => Ok(()),
+    }
+}
+
+impl Source<'_> {
     /// The next argument. `shape` is the one that the format requires; the call may pass another.
-    fn next(&mut self, host: &mut Host<'_, '_>, shape: &Shape) -> Result<Val, Trap> {
+    fn next(&mut self, memory: &mut Memory, shape: &Shape) -> Result<Val, Trap> {
         match self {
-            Source::Call(args, next) => {
-                let value =
-                    args.value(*next).map_err(|_| Trap::from(UbReason::NoArgumentLeft))?.clone();
-                let passed = args.shape(*next)?;
+            Source::Call(args, shapes, next) | Source::Portable(args, shapes, next) => {
+                let (Some(value), Some(passed)) = (args.get(*next), shapes.get(*next)) else {
+                    return Err(UbReason::NoArgumentLeft.into());
+                };
+                let value = value.clone();
                 *next += 1;
                 // Bits, pointer and float must be as the format requires; otherwise the ABI passes
                 // them elsewhere.
@@ -52,39 +64,40 @@ impl Source<'_, '_> {
             }
             Source::List(list) => {
                 let list = list.clone();
-                VaList { memory: host.memory }.next(&list, shape)
+                VaList { memory }.next(&list, shape)
             }
         }
     }
 
-    fn int(&mut self, host: &mut Host<'_, '_>, bits: u32) -> Result<u64, Trap> {
+    fn int(&mut self, memory: &mut Memory, bits: u32) -> Result<u64, Trap> {
         let size = u64::from(bits / 8);
-        let value = self.next(host, &Shape::scalar(ShapeKind::Int(bits), size, size))?;
+        let value = self.next(memory, &Shape::scalar(ShapeKind::Int(bits), size, size))?;
         match value {
             Val::Ptr { prov, addr } => {
-                host.memory.see_address(prov);
+                must_be_glibc(self, "printf of an address")?;
+                memory.see_address(prov);
                 Ok(addr)
             }
             other => number(&other).ok_or_else(|| UbReason::UndefOperand.into()),
         }
     }
 
-    fn pointer(&mut self, host: &mut Host<'_, '_>) -> Result<(Prov, u64), Trap> {
+    fn pointer(&mut self, memory: &mut Memory) -> Result<(Prov, u64), Trap> {
         let pointer = PtrShape { bytes: 8, bits: 64, index_bits: 64, space: 0 };
-        match self.next(host, &Shape::scalar(ShapeKind::Ptr(pointer), 8, 8))? {
+        match self.next(memory, &Shape::scalar(ShapeKind::Ptr(pointer), 8, 8))? {
             Val::Ptr { prov, addr } => Ok((prov, addr)),
-            Val::Bits(addr) => Ok((host.memory.find_exposed(addr), addr)),
+            Val::Bits(addr) => Ok((memory.find_exposed(addr), addr)),
             Val::Poison | Val::Undef | Val::Wide(_) => Err(UbReason::UndefOperand.into()),
         }
     }
 
-    fn float(&mut self, host: &mut Host<'_, '_>, long: bool) -> Result<Float, Trap> {
+    fn float(&mut self, memory: &mut Memory, long: bool) -> Result<Float, Trap> {
         let (shape, ty) = if long {
             (long_double_shape(), FloatType::X86Fp80)
         } else {
             (Shape::scalar(ShapeKind::Float(FloatType::Double), 8, 8), FloatType::Double)
         };
-        let value = self.next(host, &shape)?;
+        let value = self.next(memory, &shape)?;
         float_of(&value, ty).ok_or_else(|| UbReason::UndefOperand.into())
     }
 }
@@ -124,10 +137,10 @@ impl Length {
 }
 
 /// The text that a format and its arguments make.
-pub(super) fn format(
-    host: &mut Host<'_, '_>,
+pub(crate) fn format(
+    memory: &mut Memory,
     text: &[u8],
-    source: &mut Source<'_, '_>,
+    source: &mut Source<'_>,
 ) -> Result<Vec<u8>, Trap> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -155,12 +168,12 @@ pub(super) fn format(
             }
             at += 1;
         }
-        let (width, negative) = field(host, text, &mut at, source)?;
+        let (width, negative) = field(memory, text, &mut at, source)?;
         spec.width = width.unwrap_or(0);
         spec.left |= negative;
         if text.get(at) == Some(&b'.') {
             at += 1;
-            let (precision, negative) = field(host, text, &mut at, source)?;
+            let (precision, negative) = field(memory, text, &mut at, source)?;
             spec.precision = if negative { None } else { Some(precision.unwrap_or(0)) };
         }
         let length = length_modifier(text, &mut at);
@@ -168,21 +181,21 @@ pub(super) fn format(
             return Err(UbReason::Library("printf format ends within a conversion").into());
         };
         at += 1;
-        convert(host, &mut out, spec, length, conversion, source)?;
+        convert(memory, &mut out, spec, length, conversion, source)?;
     }
     Ok(out)
 }
 
 /// A width or precision: digits, or `*` with an argument, of which the sign is told apart.
 fn field(
-    host: &mut Host<'_, '_>,
+    memory: &mut Memory,
     text: &[u8],
     at: &mut usize,
-    source: &mut Source<'_, '_>,
+    source: &mut Source<'_>,
 ) -> Result<(Option<usize>, bool), Trap> {
     let (number, negative) = if text.get(*at) == Some(&b'*') {
         *at += 1;
-        let value = word::signed(source.int(host, 32)?, 32);
+        let value = word::signed(source.int(memory, 32)?, 32);
         (Some(value.unsigned_abs()), value < 0)
     } else {
         let digits = text[*at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -213,18 +226,21 @@ fn length_modifier(text: &[u8], at: &mut usize) -> Length {
 }
 
 fn convert(
-    host: &mut Host<'_, '_>,
+    memory: &mut Memory,
     out: &mut Vec<u8>,
     spec: Spec,
     length: Length,
     conversion: u8,
-    source: &mut Source<'_, '_>,
+    source: &mut Source<'_>,
 ) -> Result<(), Trap> {
+    if spec.group || matches!(conversion, b'p' | b'n' | b'm' | b'a' | b'A') {
+        must_be_glibc(source, "printf conversion of which libraries make different texts")?;
+    }
     match conversion {
         b'%' => out.push(b'%'),
         b'd' | b'i' => {
             let value = word::signed(
-                word::truncate(promoted(host, source, length)?, length.bits()),
+                word::truncate(promoted(memory, source, length)?, length.bits()),
                 length.bits(),
             );
             let sign = sign_text(spec, value < 0);
@@ -238,7 +254,7 @@ fn convert(
             );
         }
         b'u' | b'o' | b'x' | b'X' => {
-            let value = word::truncate(promoted(host, source, length)?, length.bits());
+            let value = word::truncate(promoted(memory, source, length)?, length.bits());
             let (prefix, digits): (&[u8], String) = match conversion {
                 b'u' => (b"", value.to_string()),
                 b'x' => {
@@ -264,22 +280,25 @@ fn convert(
             pad_number(out, spec, b"", prefix, digits.into_bytes(), value == 0);
         }
         b'c' if length == Length::None => {
-            let byte = source.int(host, 32)? as u8;
+            let byte = source.int(memory, 32)? as u8;
             out.extend(padded(vec![byte], spec));
         }
         b's' if length == Length::None => {
-            let pointer = source.pointer(host)?;
+            let pointer = source.pointer(memory)?;
+            if pointer.1 == 0 {
+                must_be_glibc(source, "printf of no text")?;
+            }
             let bytes = match (pointer.1, spec.precision) {
                 (0, Some(precision)) if precision < 6 => Vec::new(),
                 (0, _) => b"(null)".to_vec(),
-                (_, Some(precision)) => bounded_string(host.memory, pointer, precision as u64)?,
-                (_, None) => c_string(host.memory, pointer)?,
+                (_, Some(precision)) => bounded_string(memory, pointer, precision as u64)?,
+                (_, None) => c_string(memory, pointer)?,
             };
             out.extend(padded(bytes, spec));
         }
         b'p' => {
-            let (prov, addr) = source.pointer(host)?;
-            host.memory.see_address(prov);
+            let (prov, addr) = source.pointer(memory)?;
+            memory.see_address(prov);
             if addr == 0 {
                 out.extend(padded(b"(nil)".to_vec(), spec));
             } else {
@@ -288,15 +307,18 @@ fn convert(
             }
         }
         b'n' => {
-            let (prov, addr) = source.pointer(host)?;
+            let (prov, addr) = source.pointer(memory)?;
             let size = u64::from(length.bits() / 8);
-            if !host.memory.quick_store(prov, addr, size, out.len() as u64) {
-                host.memory.check(prov, addr, size, 1, crate::memory::AccessKind::Write)?;
+            if !memory.quick_store(prov, addr, size, out.len() as u64) {
+                memory.check(prov, addr, size, 1, AccessKind::Write)?;
             }
         }
         b'm' => out.extend(padded(b"Success".to_vec(), spec)),
         b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A' => {
-            let value = source.float(host, length == Length::LongDouble)?;
+            let value = source.float(memory, length == Length::LongDouble)?;
+            if value.is_nan() == Ok(true) || value.is_infinite() == Ok(true) {
+                must_be_glibc(source, "printf of a NaN or an infinity")?;
+            }
             convert_float(out, spec, conversion, value)?;
         }
         _ => return Err(Trap::Unsupported(format!("printf conversion %{}", conversion as char))),
@@ -305,12 +327,8 @@ fn convert(
 }
 
 /// An integer argument: those shorter than `int` are passed as `int`.
-fn promoted(
-    host: &mut Host<'_, '_>,
-    source: &mut Source<'_, '_>,
-    length: Length,
-) -> Result<u64, Trap> {
-    source.int(host, length.bits().max(32))
+fn promoted(memory: &mut Memory, source: &mut Source<'_>, length: Length) -> Result<u64, Trap> {
+    source.int(memory, length.bits().max(32))
 }
 
 fn sign_text(spec: Spec, negative: bool) -> &'static [u8] {

@@ -44,6 +44,16 @@ fn allocate(
     Ok(Some((prov, host.memory.object(prov).map_or(0, |object| object.base()))))
 }
 
+/// An allocation of no bytes gives null or a new address (C17 7.22.3, POSIX): which of them is up
+/// to the library. C++ says that it is a new address.
+fn must_be_settled(args: &Args<'_, '_>, host: &Host<'_, '_>, size: u64) -> Result<(), Trap> {
+    let is_new = matches!(args.call.name, b"_Znwm" | b"_Znam");
+    if size == 0 && !is_new && !host.is_as_glibc() {
+        return Err(Trap::unsupported("an allocation of no bytes"));
+    }
+    Ok(())
+}
+
 fn answer(args: &Args<'_, '_>, pointer: Option<(Prov, u64)>) -> Answer {
     match pointer {
         Some(pointer) => args.return_pointer(pointer),
@@ -56,7 +66,9 @@ fn malloc(
     args: &Args<'_, '_>,
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
-    Ok(answer(args, allocate(library, host, args.unsigned(0)?, ALIGN, false)?))
+    let size = args.unsigned(0)?;
+    must_be_settled(args, host, size)?;
+    Ok(answer(args, allocate(library, host, size, ALIGN, false)?))
 }
 
 fn calloc(
@@ -65,6 +77,7 @@ fn calloc(
     host: &mut Host<'_, '_>,
 ) -> Result<Answer, Trap> {
     let size = args.unsigned(0)?.checked_mul(args.unsigned(1)?);
+    must_be_settled(args, host, size.unwrap_or(u64::MAX))?;
     // More than fits a number is more than there is.
     Ok(answer(args, allocate(library, host, size.unwrap_or(u64::MAX), ALIGN, true)?))
 }
@@ -81,7 +94,9 @@ fn aligned_alloc(
         }
         return Ok(null());
     }
-    Ok(answer(args, allocate(library, host, args.unsigned(1)?, align.max(ALIGN), false)?))
+    let size = args.unsigned(1)?;
+    must_be_settled(args, host, size)?;
+    Ok(answer(args, allocate(library, host, size, align.max(ALIGN), false)?))
 }
 
 fn posix_memalign(
@@ -95,6 +110,7 @@ fn posix_memalign(
     if !align.is_power_of_two() || align < 8 {
         return Ok(args.return_int(EINVAL));
     }
+    must_be_settled(args, host, size)?;
     let Some((prov, addr)) = allocate(library, host, size, align.max(ALIGN), false)? else {
         return Ok(args.return_int(ENOMEM));
     };
@@ -137,6 +153,7 @@ fn realloc(
 ) -> Result<Answer, Trap> {
     let (pointer, size) = (args.pointer(0)?, args.unsigned(1)?);
     if pointer.1 == 0 {
+        must_be_settled(args, host, size)?;
         return Ok(answer(args, allocate(library, host, size, ALIGN, false)?));
     }
     let old = heap_object(host, pointer)?;

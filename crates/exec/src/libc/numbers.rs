@@ -9,6 +9,7 @@ use crate::shape::ShapeKind;
 use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use tollgate_ir::FloatType;
+use tollgate_sem::float::FloatClass;
 use tollgate_sem::{Float, Int};
 
 const ERANGE: u32 = 34;
@@ -259,6 +260,7 @@ fn strto_float(
     };
     let zero = Float::zero(ty, false).map_err(|reason| Trap::unsupported(reason.to_string()))?;
     let (value, taken) = scan_float(&text, ty).unwrap_or((zero, 0));
+    must_not_underflow(host, value, &text[..taken])?;
     store_end(args, host, taken)?;
     if is_out_of_range(&value, &text[..taken]) {
         library.set_errno(host, ERANGE)?;
@@ -272,6 +274,18 @@ fn is_out_of_range(value: &Float, text: &[u8]) -> bool {
     let written_infinite = text.iter().any(|byte| matches!(byte, b'i' | b'I'));
     value.is_infinite() == Ok(true) && !written_infinite
         || value.is_zero() == Ok(true) && front && !zero_digits(text)
+}
+
+/// A number that is too small gives one that is not greater than the smallest normal one (C17
+/// 7.22.1.3): which of them is up to the library.
+fn must_not_underflow(host: &Host<'_, '_>, value: Float, text: &[u8]) -> Result<(), Trap> {
+    let subnormal =
+        matches!(value.class(), Ok(FloatClass::NegativeSubnormal | FloatClass::PositiveSubnormal));
+    let zero = value.is_zero() == Ok(true) && is_out_of_range(&value, text);
+    if (subnormal || zero) && !host.is_as_glibc() {
+        return Err(Trap::unsupported("a number that is too small for its type"));
+    }
+    Ok(())
 }
 
 /// Whether the digits before the exponent are all zero.
@@ -288,6 +302,7 @@ fn atof(_: Library<'_, '_>, args: &Args<'_, '_>, host: &mut Host<'_, '_>) -> Res
     if !host.is_as_glibc() && is_out_of_range(&value, &text[..taken]) {
         return Err(UbReason::Library("atof of a number out of range").into());
     }
+    must_not_underflow(host, value, &text[..taken])?;
     let value = value.to_f64().unwrap_or(0.0);
     Ok(Answer::Return(Some(Val::Bits(value.to_bits()))))
 }

@@ -133,9 +133,9 @@ fn print(
     let mut source = if from_list {
         Source::List(args.value(format_at + 1)?.clone())
     } else {
-        Source::Call(args, format_at + 1)
+        Source::Call(args.call.args, args.call.shapes, format_at + 1)
     };
-    let bytes = format(host, &text, &mut source)?;
+    let bytes = format(host.memory, &text, &mut source)?;
     match to {
         Where::Output => library.write(&bytes)?,
         Where::Stream => {

@@ -7,7 +7,7 @@ use super::execution::Flow;
 use super::general::int_of;
 use crate::choices::ChoiceKind;
 use crate::code::Code;
-use crate::memory::AccessKind;
+use crate::memory::{AccessKind, Life};
 use crate::outcome::{Event, UbReason};
 use crate::pure::{Operation, float_of, float_value};
 use crate::reach::{Names, value_digest};
@@ -46,6 +46,7 @@ impl<'m> Execution<'_, 'm> {
             }
             Err(reason) => return Err(reason.into()),
         };
+        self.must_point_somewhere(prov, shape.size)?;
         if shape.size > 0 {
             self.must_be_aligned(prov, addr, align)?;
         }
@@ -59,6 +60,16 @@ impl<'m> Execution<'_, 'm> {
         Ok(if self.address_stays_open() { Val::Undef } else { value })
     }
 
+    /// An access to no bytes is defined by the reference wherever it is. LLVM takes a load from null
+    /// for undefined whatever its type: a source that makes one shows nothing.
+    fn must_point_somewhere(&self, prov: Prov, size: u64) -> Result<(), Trap> {
+        let alive = || self.memory.object(prov).is_some_and(|object| object.life() == Life::Alive);
+        match size == 0 && self.is_source() && !alive() {
+            true => Err(Trap::unsupported("an access to no bytes of no object")),
+            false => Ok(()),
+        }
+    }
+
     /// Writes a value.
     pub(crate) fn store_value(
         &mut self,
@@ -67,6 +78,9 @@ impl<'m> Execution<'_, 'm> {
         align: u64,
         value: &Val,
     ) -> Result<(), Trap> {
+        if let Val::Ptr { prov, .. } = *pointer {
+            self.must_point_somewhere(prov, shape.size)?;
+        }
         if let Some(at) = self.place_to_store(pointer, shape.size, align)? {
             self.memory.store_at(at, shape, value);
             self.lanes_are_apart()?;

@@ -595,6 +595,9 @@ impl<'m> Execution<'_, 'm> {
                 if unsettled && self.is_source() && site.dst != NO_REG {
                     self.set(base, site.dst, Val::Undef);
                 }
+                if unsettled && self.is_target() && self.uses_result(site) {
+                    return Err(Trap::unsupported("use of a result that is made up"));
+                }
                 Ok(flow)
             }
             Answer::Unwind(thrown) => {
@@ -613,6 +616,15 @@ impl<'m> Execution<'_, 'm> {
                 Err(Trap::Unsupported(format!("call of @{name}, which has no body")))
             }
         }
+    }
+
+    /// Whether the caller uses the result of a call.
+    fn uses_result(&self, site: &CallSite) -> bool {
+        let Some(CallFrame::Code(frame)) = self.frames.last() else { return true };
+        let Some(body) = self.machine.module().functions[frame.code.func].body() else {
+            return true;
+        };
+        body.inst(site.inst).result().is_some_and(|result| body.is_used(result))
     }
 
     /// The first register of the topmost frame.

@@ -36,6 +36,11 @@ pub struct Static {
     pub size: u64,
     /// Its alignment.
     pub align: u64,
+    /// Whether it is something only by its contents: another name, or another address, may stand
+    /// for it.
+    pub nameless: bool,
+    /// Whether its address may be equal to that of another one.
+    pub may_be_merged: bool,
 }
 
 /// Size of a declared variable whose type has none: of opaque type, or an array of no elements, as
@@ -55,7 +60,13 @@ impl<'m> Machine<'m> {
                 ObjectKind::Function(func) => self.module.functions[func].header.name,
                 _ => return None,
             };
-            Some(Static { name, size: object.size().max(16), align: object.align() })
+            Some(Static {
+                name,
+                size: object.size().max(16),
+                align: object.align(),
+                nameless: object.has_insignificant_address(),
+                may_be_merged: object.may_be_merged(),
+            })
         });
         Ok(statics.collect())
     }
@@ -68,12 +79,24 @@ impl<'m> Machine<'m> {
         for place in statics {
             let start = self.image.next_static(place.align).ok_or_else(full)?;
             self.image.skip_static(start);
-            if self.module.lookup(place.name).is_some() {
-                self.global_address(place.name)?;
+            if self.module.lookup(place.name).is_some()
+                && let Val::Ptr { prov, .. } = self.global_address(place.name)?
+            {
+                self.mark(prov, place);
             }
             self.image.skip_static(start.checked_add(place.size).ok_or_else(full)?);
         }
         Ok(())
+    }
+
+    /// Marks an object as the list says: what one module says of an address counts in both.
+    fn mark(&mut self, prov: Prov, place: &Static) {
+        if place.nameless {
+            self.image.set_nameless(prov);
+        }
+        if place.may_be_merged {
+            self.image.set_may_be_merged(prov);
+        }
     }
 
     /// The address of a global, which is laid out on first use.

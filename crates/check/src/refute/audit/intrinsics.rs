@@ -4,9 +4,10 @@ use super::fills::is_volatile;
 use super::values::pointers_of;
 use super::{Audit, Doubt};
 use tollgate_exec::environment::effects_of;
+use tollgate_exec::memory::{Life, Memory};
 use tollgate_exec::trace::Step;
 use tollgate_exec::value::Val;
-use tollgate_ir::{Access, AttrKind, AttrSet, Body, MemoryEffects};
+use tollgate_ir::{Access, Attr, AttrKind, AttrSet, Body, CallInfo, MemoryEffects};
 use tollgate_sem::intrinsics::{Intrinsic, Meaning, Touches};
 use tollgate_sem::world::{self, bundle};
 
@@ -17,7 +18,7 @@ impl<'m> Audit<'m> {
         body: &'m Body,
         intrinsic: Intrinsic,
         args: &[Val],
-        info: &tollgate_ir::CallInfo,
+        info: &CallInfo,
     ) {
         let length = || match args.get(2) {
             Some(Val::Bits(length)) => *length,
@@ -26,6 +27,9 @@ impl<'m> Audit<'m> {
         let tags = (step.inst, body);
         let volatile = is_volatile(intrinsic, args);
         self.raise_if(self.excludes_own_effects(intrinsic, info), Doubt::MemoryEffects);
+        let missing =
+            args.iter().enumerate().any(|(at, arg)| self.is_missing(info, at, arg, step.memory));
+        self.raise_if(missing, Doubt::Dereferenceable);
         match intrinsic {
             Intrinsic::MemCpy
             | Intrinsic::MemCpyInline
@@ -102,9 +106,31 @@ impl<'m> Audit<'m> {
         }
     }
 
+    /// Whether an argument is not as `dereferenceable` as the call says. The interpreter does not
+    /// check it: LLVM leaves a number that is too large where it shortens a fill, and a target may
+    /// have that.
+    fn is_missing(&self, info: &CallInfo, at: usize, value: &Val, memory: &Memory) -> bool {
+        let site = self.ctx.attr_list_data(info.attrs).param(at);
+        let null = matches!(value, Val::Ptr { addr: 0, .. });
+        let bytes = self.ctx.attrs(site).iter().map(|attr| match attr {
+            Attr::Int(AttrKind::Dereferenceable, bytes) => *bytes,
+            Attr::Int(AttrKind::DereferenceableOrNull, bytes) if !null => *bytes,
+            _ => 0,
+        });
+        let bytes = bytes.max().unwrap_or(0);
+        let Val::Ptr { prov, addr } = *value else { return bytes > 0 };
+        let there = memory.object(prov).is_some_and(|object| {
+            let offset = addr.wrapping_sub(object.base());
+            object.life() == Life::Alive
+                && offset <= object.size()
+                && bytes <= object.size() - offset
+        });
+        bytes > 0 && !there
+    }
+
     /// Whether attributes of the call site exclude effects of the intrinsic itself: they are
     /// ignored.
-    fn excludes_own_effects(&self, intrinsic: Intrinsic, info: &tollgate_ir::CallInfo) -> bool {
+    fn excludes_own_effects(&self, intrinsic: Intrinsic, info: &CallInfo) -> bool {
         let site = self.ctx.attr_list_data(info.attrs);
         let promises = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
         let excludes = |set: AttrSet| promises.iter().any(|&kind| self.ctx.has_attr(set, kind));

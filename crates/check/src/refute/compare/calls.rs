@@ -1,5 +1,6 @@
 //! Calls of external functions, compared: their arguments, and what they may look at.
 
+use super::callbacks::PassedOn;
 use super::{Counted, FORGOTTEN, HIDDEN, MemoryDifference, UNREAD, What, around, is_solid};
 use crate::refute::audit::Look;
 use crate::refute::external_functions::Traits;
@@ -8,9 +9,21 @@ use crate::refute::printed::{self, Printed};
 use crate::refute::refinement::{Cover, Matching, Strictness, View, byte};
 use tollgate_exec::environment::Via;
 use tollgate_exec::memory::{ByteContent, Life, Memory};
-use tollgate_exec::outcome::{Event, Observation};
+use tollgate_exec::outcome::{Event, Observation, Outcome};
 use tollgate_exec::value::{Prov, Val};
 use tollgate_ir::{AttrKind, AttrSet, Flags, MemoryPart, Module, Name, Type};
+
+/// Whether a run ends after a call, and makes no other.
+fn ends(call: &Counted<'_>, behaviour: &Behaviour) -> bool {
+    let last = call.number + 1 == behaviour.run.observations.len();
+    last && match behaviour.run.outcome {
+        Outcome::Return(_) | Outcome::Unwind(_) | Outcome::Exit(_) | Outcome::Abort => true,
+        Outcome::Undefined { .. }
+        | Outcome::NotReturned
+        | Outcome::Stopped(_)
+        | Outcome::Unsupported { .. } => false,
+    }
+}
 
 impl Pair<'_> {
     /// Whether a call refines another one: the same function, refining arguments, and refining
@@ -61,14 +74,21 @@ impl Pair<'_> {
             match matching.value((arg_a, views.0), (arg_b, views.1), &shape, Strictness::Passed) {
                 Cover::Yes => {}
                 Cover::Unknown => return Cover::Unknown,
+                Cover::No(_) if self.passed_on(*name_a, index) == Some(PassedOn::Argument) => {
+                    return Cover::Unknown;
+                }
                 Cover::No(reason) => {
                     let name = name_a.map(|name| self.ctx.bytes(name)).unwrap_or_default();
+                    let shapes: Option<Vec<_>> = types_a.iter().map(|&ty| self.shape(ty)).collect();
+                    let shapes = shapes.as_deref();
                     let calls = (
-                        Printed { args: args_a, memory: snapshots.0 },
-                        Printed { args: args_b, memory: snapshots.1 },
+                        Printed { args: args_a, shapes, memory: snapshots.0 },
+                        Printed { args: args_b, shapes, memory: snapshots.1 },
                     );
                     match printed::judge(name, index, calls.0, calls.1) {
                         printed::Verdict::Differs => {}
+                        printed::Verdict::Begins if ends(a, source) && ends(b, target) => {}
+                        printed::Verdict::Begins => return Cover::Unknown,
                         printed::Verdict::MayBeSame => return Cover::Unknown,
                         printed::Verdict::NeedsMemory => {
                             self.wants_snapshots.set(true);
@@ -84,6 +104,9 @@ impl Pair<'_> {
             matching.hidden.extend(hidden);
         }
         let place = (a.observation.at.func, a.observation.at.inst);
+        if digest_a != digest_b && self.passed_on(*name_a, 0).is_some() {
+            return Cover::Unknown;
+        }
         if digest_a == digest_b || self.blind.borrow().contains(&place) {
             return Cover::Yes;
         }
