@@ -65,6 +65,9 @@ impl Parser<'_, '_> {
     pub(crate) fn metadata_node(&mut self) -> Parse<Meta> {
         let token = self.bump();
         let bytes = self.name_bytes(token);
+        if !bytes.iter().all(|it| it.is_ascii_alphanumeric() || *it == b'_') {
+            return self.fail(token, "this is no kind of metadata");
+        }
         let name = self.ctx.symbol(&bytes);
         self.expect(Tok::LParen, "`(`")?;
         let mut fields = Vec::new();
