@@ -35,4 +35,5 @@ pub use loop_forest::{Loop, LoopForest};
 pub use mark::Mark;
 pub use order::in_order;
 pub use promote::{Role, promote};
+pub use unreachable::remove_unreachable_blocks;
 pub use verify::{Violation, verify};

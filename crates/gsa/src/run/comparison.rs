@@ -6,15 +6,16 @@ use super::demand::{DemandCounts, DemandRunner, Reader};
 use super::form::Forms;
 use super::runner::Runner;
 use super::trajectory::{Trajectory, same_observations, same_outcome};
+use tollgate_canon::remove_unreachable_blocks;
 use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::trace::Tracer;
-use tollgate_ir::{Context, Module};
+use tollgate_ir::{Context, Func, Module};
 
 /// A module in all forms.
 pub struct Subject {
-    /// As it is.
+    /// As it is, without blocks that are not reached.
     pub original: Module,
     /// In canonical form.
     pub canonical: Module,
@@ -49,8 +50,15 @@ pub struct Comparison {
 const MAX_BYTES: u64 = 1 << 20;
 
 impl Subject {
-    /// A module in all forms.
-    pub fn new(ctx: &mut Context, original: Module) -> Self {
+    /// A module in all forms. Blocks that are not reached are no part of any: objects that they
+    /// mention would have addresses, and others' addresses would move.
+    pub fn new(ctx: &mut Context, mut original: Module) -> Self {
+        let functions: Vec<Func> = original.functions.keys().collect();
+        for func in functions {
+            if let Some(body) = original.functions[func].body_mut() {
+                remove_unreachable_blocks(ctx, body);
+            }
+        }
         let mut gated = original.clone();
         let forms = Forms::new(ctx, &mut gated);
         let mut canonical = original.clone();
