@@ -61,7 +61,9 @@ impl Notation<'_> {
         let mut ends = self.ends(one);
         ends.extend(self.ends(other));
         let tried = self.tried(one, other, &ends);
-        if tried == Tried::Agree {
+        let is_of_both =
+            |end: &Node| self.ends(one).contains(end) && self.ends(other).contains(end);
+        if tried == Tried::Agree && ends.iter().all(is_of_both) {
             return Some(self.law(one, other));
         }
         if at.is_none() && tried == Tried::Differ {

@@ -8,7 +8,7 @@ use super::notation::Notation;
 use std::cell::Cell;
 use tollgate_graph::{Node, Op, Predicate};
 use tollgate_ir::{
-    Const, ConstKind, Entity as _, ExprDetail, IntPredicate, Opcode, Type, TypeKind,
+    Const, ConstKind, Entity as _, ExprDetail, Flags, IntPredicate, Opcode, Type, TypeKind,
 };
 use tollgate_sem::address::{Step, steps};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -20,7 +20,24 @@ const MAX_TERMS: usize = 16;
 /// Factors that are worth showing.
 const MAX_FACTOR: i128 = 1 << 20;
 /// Numbers for which a law is tried: that of the first value, and what the next ones are ahead.
-const SAMPLES: [(i128, i128); 6] = [(0, 0), (1, 0), (-1, 0), (5, 3), (-7, 11), (1 << 31, -1)];
+const SAMPLES: [(i128, i128); 16] = [
+    (0, 0),
+    (1, 0),
+    (-1, 0),
+    (5, 3),
+    (-7, 11),
+    (0, 1),
+    (1, -1),
+    (127, 0),
+    (128, -1),
+    ((1 << 15) - 1, 0),
+    ((1 << 31) - 1, 0),
+    (1 << 31, -1),
+    (1 << 31, 1),
+    ((1 << 63) - 1, 0),
+    (1 << 63, -1),
+    (1 << 63, 1),
+];
 
 /// Operations that are computed for one sample.
 const MAX_EVALUATED: u32 = 400;
@@ -247,12 +264,17 @@ impl Notation<'_> {
     /// What comes of trying whether two terms are one number, for some numbers that they are
     /// computed from.
     pub(super) fn tried(&self, one: Node, other: Node, ends: &[Node]) -> Tried {
-        let each = SAMPLES.map(|sample| self.differ_for(one, other, ends, sample));
-        let known = each.iter().flatten().count();
-        match each.contains(&Some(true)) {
-            true => Tried::Differ,
-            // Some samples may be poison.
-            false if 2 * known > SAMPLES.len() => Tried::Agree,
+        let mut known = 0;
+        for sample in SAMPLES {
+            match self.differ_for(one, other, ends, sample) {
+                Some(true) => return Tried::Differ,
+                Some(false) => known += 1,
+                None => {}
+            }
+        }
+        // Some samples may be poison.
+        match 2 * known > SAMPLES.len() {
+            true => Tried::Agree,
             false => Tried::NotComputed,
         }
     }
@@ -374,7 +396,16 @@ impl Notation<'_> {
             },
             _ => return None,
         };
-        Some(signed(result, width))
+        let wrapped = signed(result, width);
+        let is_poison = match graph.op(node) {
+            Op::Apply(apply) => {
+                apply.flags.contains(Flags::NSW)
+                    && matches!(apply.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul)
+                    && wrapped != result
+            }
+            _ => false,
+        };
+        (!is_poison).then_some(wrapped)
     }
 }
 
