@@ -64,7 +64,7 @@ impl Notation<'_> {
         let is_of_both =
             |end: &Node| self.ends(one).contains(end) && self.ends(other).contains(end);
         if tried == Tried::Agree && ends.iter().all(is_of_both) {
-            return Some(self.law(one, other));
+            return self.law(one, other);
         }
         if at.is_none() && tried == Tried::Differ {
             return self.missing_number(one, other, &ends);
@@ -83,9 +83,15 @@ impl Notation<'_> {
     }
 
     /// A law by which two terms are one value.
-    pub(super) fn law(&self, source: Node, target: Node) -> Missing {
-        let [source, target] = self.both_expanded(source, target);
-        Missing::Law(source, target)
+    pub(super) fn law(&self, source: Node, target: Node) -> Option<Missing> {
+        let [one, other] = self.both_expanded(source, target);
+        if one != other {
+            return Some(Missing::Law(one, other));
+        }
+        // What is called alike in both is not the same.
+        let [one, other] =
+            [(SOURCE, source), (TARGET, target)].map(|(side, it)| self.expanded(side, it));
+        (one != other).then(|| Missing::Law(one, other))
     }
 
     /// That a pointer which a decision chooses is another one of the same address.

@@ -191,7 +191,7 @@ impl Notation<'_> {
         for &(one, other) in above.take_while(|it| is_operation(it.0) && is_operation(it.1)) {
             let ends = common_ends(one, other)?;
             if self.tried(one, other, &ends) == Tried::Agree {
-                return Some(self.law(one, other));
+                return self.law(one, other);
             }
         }
         None
@@ -332,7 +332,7 @@ impl Notation<'_> {
     /// of any.
     fn missing_of_values(&self, source: Node, target: Node, leaf: &Leaf) -> Vec<Missing> {
         if self.is_reordered(source, target) {
-            return vec![self.law(source, target)];
+            return self.law(source, target).into_iter().collect();
         }
         let found = self.missing_of_operations(source, target, leaf);
         if !found.is_empty() {
@@ -426,7 +426,7 @@ impl Notation<'_> {
         match (&only(&mine, &others)[..], &only(&others, &mine)[..]) {
             ([], []) => {
                 let agree = self.tried(source, target, &mine) == Tried::Agree;
-                agree.then(|| self.law(source, target))
+                agree.then(|| self.law(source, target)).flatten()
             }
             // One is computed from one value more, which may be that of the other.
             (&[more], []) => {

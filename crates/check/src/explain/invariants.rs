@@ -235,7 +235,7 @@ impl Notation<'_> {
         let sum = self.difference_of_sums(source, target)?;
         let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
         if sum.terms.is_empty() {
-            return (sum.constant == 0).then(|| self.law(source, target));
+            return (sum.constant == 0).then(|| self.law(source, target)).flatten();
         }
         let (&(one, factor), &(other, negative)) = match &sum.terms[..] {
             [one, other] => (one, other),
