@@ -91,7 +91,7 @@ impl Notation<'_> {
         // What is called alike in both is not the same.
         let [one, other] =
             [(SOURCE, source), (TARGET, target)].map(|(side, it)| self.expanded(side, it));
-        (one != other).then(|| Missing::Law(one, other))
+        (one != other).then_some(Missing::Law(one, other))
     }
 
     /// That a pointer which a decision chooses is another one of the same address.
