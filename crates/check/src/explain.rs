@@ -15,6 +15,7 @@ mod hints;
 mod intervals;
 mod invariants;
 mod json;
+mod known;
 mod linear;
 mod loops;
 mod memory;
@@ -27,6 +28,7 @@ mod unmet;
 
 pub use descent::LoopPart;
 pub use hint::Hint;
+pub use known::Known;
 pub use loops::LeftLoops;
 pub use missing::Missing;
 pub use terms::{Member, Terms, Whose};
@@ -57,6 +59,9 @@ pub struct Explanation {
     pub conditions: [Option<String>; 2],
     /// Where the terms begin to differ.
     pub differences: Vec<TermDifference>,
+    /// Where loops differ: what else differs in what is observed, if these loops are taken for the
+    /// same.
+    pub further: Vec<TermDifference>,
     /// What is missing besides what the differences tell.
     pub missing: Vec<Missing>,
     /// The limit at which the comparison of terms stopped, if it did: there may be other
@@ -173,6 +178,10 @@ pub(crate) struct Told<'a> {
 
 /// Differences that are kept.
 const MAX_DIFFERENCES: usize = 4;
+/// ... that would be left if two loops were the same.
+const MAX_FURTHER: usize = 3;
+/// Observations of a function that are compared for these.
+const MAX_ROOTS: usize = 30;
 /// Terms of a line are cut after so many characters.
 const MAX_IN_LINE: usize = 60;
 /// Values that lead to a difference are named up to this number.
@@ -247,7 +256,7 @@ pub(crate) fn explain(
             Some(LoopPart::Entry) => is_of_exit,
             Some(LoopPart::Exit) | None => false,
         };
-        let rank = match it.missing.first() {
+        let rank = match it.missing.first().map(Missing::fact) {
             Some(Missing::Attributes(..)) => 1,
             Some(_) => 0,
             None => 2,
@@ -255,6 +264,9 @@ pub(crate) fn explain(
         (is_of_other_part, rank)
     });
     this.differences = differences;
+    if let (Some(before), Some(after)) = (before, after) {
+        this.further = notation.further(before, after, &this.differences);
+    }
     if unmet == Unmet::LessDefined
         && this.first_difference().is_some_and(|it| !it.is_of_definedness())
     {
@@ -265,7 +277,7 @@ pub(crate) fn explain(
         for it in
             this.differences.iter_mut().filter(|it| it.source.is_none() != it.target.is_none())
         {
-            it.missing.retain(|missing| !matches!(missing, Missing::Holds(_)));
+            it.missing.retain(|missing| !matches!(missing.fact(), Missing::Holds(_)));
         }
     }
     this.hints.extend(notation.hints_of_writes(&leaves));
@@ -297,7 +309,8 @@ fn retract_crosswise(differences: &mut [TermDifference]) {
     for it in differences {
         let crossed = texts(it).map(|(source, target)| (target, source));
         if crossed.is_some_and(|crossed| pairs.contains(&crossed)) {
-            it.missing.retain(|it| !matches!(it, Missing::Invariant { .. } | Missing::Equal(..)));
+            it.missing
+                .retain(|it| !matches!(it.fact(), Missing::Invariant { .. } | Missing::Equal(..)));
         }
     }
 }
@@ -307,7 +320,7 @@ impl TermDifference {
     fn is_of_definedness(&self) -> bool {
         let is_missing = |missing: &Missing| {
             matches!(
-                missing,
+                missing.fact(),
                 Missing::Defined { .. } | Missing::Flags(..) | Missing::Attributes(..)
             )
         };
@@ -364,6 +377,7 @@ impl Explanation {
             target: None,
             conditions: [None, None],
             differences: Vec::new(),
+            further: Vec::new(),
             missing: Vec::new(),
             stopped_at: None,
             loops: None,
@@ -536,6 +550,41 @@ impl Notation<'_> {
             part: leaf.part,
             path: self.path(leaf),
         }
+    }
+
+    /// What else differs in what is observed, if two loops are taken for the same that are not.
+    fn further(&self, source: Node, target: Node, known: &[TermDifference]) -> Vec<TermDifference> {
+        let graph = self.graph;
+        if !matches!((graph.op(source), graph.op(target)), (Op::Loop { .. }, Op::Loop { .. })) {
+            return Vec::new();
+        }
+        let mut descent = Descent::brief(self);
+        for at in [1, 2] {
+            descent.accept(graph.operand(source, at), graph.operand(target, at));
+        }
+        for kind in [RootKind::Observation, RootKind::Return] {
+            let [before, after] =
+                [SOURCE, TARGET].map(|side| self.names[side].roots_in_order(kind));
+            // Which of them belong together is not known otherwise.
+            if before.len() != after.len() || before.len() > MAX_ROOTS {
+                continue;
+            }
+            for (source, target) in before.into_iter().zip(after) {
+                let count = graph.operands(source).len().min(graph.operands(target).len());
+                for at in 2..count {
+                    descent.pair(graph.operand(source, at), graph.operand(target, at));
+                }
+            }
+        }
+        let is_known = |it: &TermDifference| {
+            known.iter().any(|known| {
+                (&known.source, &known.target) == (&it.source, &it.target)
+                    || !it.missing.is_empty()
+                        && it.missing.iter().all(|it| known.missing.iter().any(|by| by.covers(it)))
+            })
+        };
+        let found = descent.found.iter().map(|leaf| self.difference(leaf));
+        found.filter(|it| !is_known(it)).take(MAX_FURTHER).collect()
     }
 
     /// The event that a memory comes after, if one made it.

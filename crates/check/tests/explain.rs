@@ -63,7 +63,7 @@ fn an_exit_condition_that_differs_by_its_sign() {
 #[test]
 fn an_exit_condition_that_is_an_equality() {
     let it = pair("void", "i32 %a, i32 %n", &counted("slt"), &counted("ne"));
-    assert_eq!(missing(&it), ["%i s<= %n"]);
+    assert_eq!(missing(&it), ["an invariant: %i s<= %n, at header %loop"]);
 }
 
 #[test]
@@ -389,4 +389,257 @@ fn the_condition_that_the_headline_is_about_comes_first() {
         assert_eq!(first.part, Some(tollgate_check::LoopPart::Exit), "{it}");
     }
     assert!(hints(&it).contains(&"unchanging-exit"), "{:?}", it.hints);
+}
+
+/// What a missing fact is known by.
+fn known(it: &Explanation) -> Vec<Option<&str>> {
+    it.all_missing().into_iter().map(|it| it.why_known().map(tollgate_check::Known::code)).collect()
+}
+
+#[test]
+fn a_fact_that_is_known_and_not_used() {
+    // By attributes of a call.
+    let reads = |attributes: &str| {
+        let text = |second: &str| {
+            format!(
+                "%a = load i32, ptr %p
+                 %c = call i32 @ask(i32 %a) {attributes}
+                 %b = load i32, ptr %p
+                 %r = sub i32 {second}, %c
+                 ret i32 %r"
+            )
+        };
+        explained(&format!(
+            "declare i32 @ask(i32)
+             define i32 @src(ptr %p) {{\n{}\n}}
+             define i32 @tgt(ptr %p) {{\n{}\n}}",
+            text("%b"),
+            text("%a")
+        ))
+    };
+    let it = reads("nounwind willreturn memory(read)");
+    let expected = "call @ask(%a) does not write at %p: known (its attributes say so: \
+                    `memory(read)`), but not used: after every call that is compared as a call, \
+                    memory is taken as changed";
+    assert_eq!(missing(&it), [expected]);
+    assert_eq!(known(&it), [Some("attributes")]);
+    let it = reads("nounwind willreturn");
+    assert_eq!(missing(&it), ["call @ask(%a) does not write at %p"]);
+    assert_eq!(known(&it), [None]);
+    // By the constant that is read.
+    let text = |second: &str| {
+        format!(
+            "%q = getelementptr i32, ptr @t, i64 %i
+             %a = load i32, ptr %q
+             call void @see(i32 %a)
+             %b = load i32, ptr %q
+             %r = sub i32 {second}, 1
+             ret i32 %r"
+        )
+    };
+    let it = explained(&format!(
+        "@t = internal constant [2 x i32] [i32 1, i32 2]
+         declare void @see(i32)
+         define i32 @src(i64 %i) {{\n{}\n}}
+         define i32 @tgt(i64 %i) {{\n{}\n}}",
+        text("%b"),
+        text("%a")
+    ));
+    assert_eq!(known(&it), [Some("constant")], "{it}");
+    assert!(missing(&it)[0].contains("known (@t is `constant`), but not used"), "{it}");
+}
+
+#[test]
+fn a_fact_that_the_source_states() {
+    // By an assumption, where the loop begins.
+    let assumed = |comparison: &str| {
+        let test = format!("%more = icmp {comparison} i32 %i, 9");
+        counted("slt").replace(
+            "%more = icmp slt i32 %i, %n",
+            &format!("%s = icmp sge i32 %i, %n\ncall void @llvm.assume(i1 %s)\n{test}"),
+        )
+    };
+    let loops = |source: &str, target: &str| {
+        explained(&format!(
+            "declare void @see(i32)
+             declare void @llvm.assume(i1)
+             define void @src(i32 %a, i32 %n) {{\n{source}\n}}
+             define void @tgt(i32 %a, i32 %n) {{\n{target}\n}}"
+        ))
+    };
+    let number = |text: String| text.replace("%i, %n", "%i, 0");
+    let it = loops(&number(assumed("slt")), &number(assumed("ult")));
+    let expected = "an invariant: 0 <= %i (signed), at header %loop: known (the source assumes it \
+                    at line 9), but not used";
+    assert_eq!(missing(&it), [expected]);
+    assert_eq!(known(&it), [Some("assumption")]);
+    // What is assumed of something else says nothing.
+    let it = loops(&assumed("slt"), &assumed("ult"));
+    assert_eq!(missing(&it), ["an invariant: 0 <= %i (signed), at header %loop"]);
+}
+
+/// A wider counter needs a bound, and that the narrower one does not wrap: the loop goes on only
+/// where that is less than something.
+#[test]
+fn a_counter_that_is_made_wider() {
+    let source = counted("ult").replace("%a", "0");
+    let target = "entry:
+           %w = zext i32 %n to i64
+           br label %loop
+         loop:
+           %j = phi i64 [ 0, %entry ], [ %next, %body ]
+           %done.now = icmp eq i64 %j, %w
+           br i1 %done.now, label %done, label %body
+         body:
+           %t = trunc i64 %j to i32
+           call void @see(i32 %t)
+           %next = add i64 %j, 1
+           br label %loop
+         done:
+           ret void";
+    let it = pair("void", "i32 %a, i32 %n", &source, target);
+    let expected = [
+        "an invariant: %i u<= %n, at header %loop of the source",
+        "an invariant: %j (target) = zext %i (source), at header %loop",
+        "%next = add i32 %i, 1 does not wrap (unsigned): known (%more = icmp ult i32 %i, %n is \
+         true there: line 7 of the source), but not used",
+    ];
+    assert_eq!(missing(&it), expected);
+    let flagged = source.replace("add i32", "add nuw i32").replace("ult", "ne");
+    let it = pair("void", "i32 %a, i32 %n", &flagged, target);
+    assert!(
+        missing(&it).iter().any(|it| it.ends_with("known (its `nuw` says so), but not used")),
+        "{:?}",
+        missing(&it)
+    );
+}
+
+/// The address of null is not null.
+#[test]
+fn a_pointer_with_the_address_of_null() {
+    let chosen = |what: &str| {
+        format!(
+            "%c = icmp eq ptr %p, null
+             %r = select i1 %c, ptr {what}, ptr @g
+             ret ptr %r"
+        )
+    };
+    let it = explained(&format!(
+        "@g = global i32 0
+         define ptr @src(ptr noundef %p) {{\n{}\n}}
+         define ptr @tgt(ptr noundef %p) {{\n{}\n}}",
+        chosen("%p"),
+        chosen("null")
+    ));
+    let expected = "%p has the address of null where %c = icmp eq ptr %p, null is true, line 3 of \
+                    the source; that it is null, without provenance, does not follow (§12.7)";
+    assert_eq!(missing(&it), [expected]);
+}
+
+/// A law is named only where both are the same for all numbers that were tried.
+#[test]
+fn a_law_that_was_tried() {
+    let it = pair(
+        "i32",
+        "i32 %x, i32 %y",
+        "%a = fptosi float 1.0 to i32\n%c = uitofp i32 %x to float\n%b = fptosi float %c to i32
+         %r = add i32 %b, %y\nret i32 %r",
+        "%c = sitofp i32 %x to float\n%b = fptoui float %c to i32\n%r = sub i32 %y, %b
+         ret i32 %r",
+    );
+    assert!(missing(&it).iter().all(|it| !it.starts_with("a law")), "{:?}", missing(&it));
+    // What both are made of is named, and not written out.
+    let it = pair(
+        "i32",
+        "i32 %x, i32 %y",
+        "%s = mul i32 %x, %y\n%a = xor i32 %s, %x\n%c = and i32 %s, %x\n%d = shl i32 %c, 1
+         %r = add i32 %a, %d\nret i32 %r",
+        "%s = mul i32 %x, %y\n%m = mul i32 %s, 3\n%n = mul i32 %x, 3\n%q = add i32 %m, %n
+         %u = shl i32 %s, 1\n%v = shl i32 %x, 1\n%w = add i32 %u, %v\n%r = sub i32 %q, %w
+         ret i32 %r",
+    );
+    let expected = "a law by which add i32 (shl i32 (and i32 %s, %x), 1), (xor i32 %s, %x) is sub i32 (add \
+                    i32 (mul i32 %s, 3), (mul i32 %x, 3)), (shl i32 (add i32 %s, %x), 1)";
+    assert_eq!(missing(&it), [expected]);
+}
+
+/// An argument that is `noundef` is no cause.
+#[test]
+fn causes_of_poison_leave_out_what_is_defined() {
+    let it = explained(
+        "define i32 @src(i32 noundef %x, i32 %y) {
+           %s = add i32 %x, %y
+           %r = freeze i32 %s
+           ret i32 %r
+         }
+         define i32 @tgt(i32 noundef %x, i32 %y) {
+           %s = add i32 %x, %y
+           ret i32 %s
+         }",
+    );
+    let expected = "%s is neither undef nor poison, which it may be by argument %y";
+    assert_eq!(missing(&it), [expected]);
+}
+
+/// Behind the condition of a loop something else differs, and that is said too.
+#[test]
+fn what_else_differs_in_a_loop() {
+    let target = counted("ult").replace("call void @see(i32 %i)", "call void @see(i32 %a)");
+    let it = pair("void", "i32 %a, i32 %n", &counted("slt"), &target);
+    assert_eq!(missing(&it), ["%i and %n have the same sign"]);
+    let further: Vec<[Option<&str>; 2]> = it
+        .further
+        .iter()
+        .map(|it| [&it.source, &it.target].map(|it| it.as_ref().map(|it| &*it.short)))
+        .collect();
+    assert_eq!(further, [[Some("%i"), Some("%a")]]);
+    let it = pair("void", "i32 %a, i32 %n", &counted("slt"), &counted("ult"));
+    assert_eq!(it.further, []);
+    // What follows from what is missing already is left out.
+    let extended = |name: &str, comparison: &str, word: &str| {
+        let call = format!("%w = {word} i32 %i to i64\ncall void @wide(i64 %w)");
+        let body =
+            counted(comparison).replace("%i, %n", "%i, 9").replace("call void @see(i32 %i)", &call);
+        format!("define void @{name}(i32 %a) {{\n{body}\n}}\n")
+    };
+    let it = explained(&format!(
+        "declare void @wide(i64)\n{}{}",
+        extended("src", "slt", "sext"),
+        extended("tgt", "ult", "zext")
+    ));
+    assert_eq!(missing(&it), ["an invariant: 0 <= %i (signed), at header %loop"]);
+    assert_eq!(it.further, []);
+}
+
+/// A copy from a slot that was stored to is no store.
+#[test]
+fn a_copy_of_what_was_stored() {
+    let it = explained(
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+         declare i32 @make()
+         define void @src(ptr %p, i32 %x, i1 %c) {
+           %s = alloca i32
+           store i32 %x, ptr %s
+           br i1 %c, label %a, label %b
+         a:
+           %y = call i32 @make()
+           store i32 %y, ptr %s
+           br label %b
+         b:
+           call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %s, i64 4, i1 false)
+           ret void
+         }
+         define void @tgt(ptr %p, i32 %x, i1 %c) {
+           br i1 %c, label %a, label %b
+         a:
+           %y = call i32 @make()
+           br label %b
+         b:
+           %v = phi i32 [ %x, %0 ], [ %y, %a ]
+           store i32 %v, ptr %p, align 1
+           ret void
+         }",
+    );
+    let codes: Vec<&str> = it.all_missing().into_iter().map(|it| it.code()).collect();
+    assert_eq!(codes, ["copied-store"], "{it}");
 }

@@ -83,18 +83,23 @@ fn what_is_written_is_documented() {
 #[test]
 fn obligations_and_facts_are_documented_words() {
     let text = std::fs::read_to_string(root().join("docs/json.md")).expect("the document");
-    let report = report(&["tests/check/unknown/must_not_pass.ll", "--no-refute"]);
+    let reports = ["must_not_pass.ll", "explained.ll"]
+        .map(|file| report(&[&format!("tests/check/unknown/{file}"), "--no-refute"]));
+    let functions = |report: &'_ Value| report["functions"].as_array().expect("a list").clone();
     let mut words = BTreeSet::new();
-    for function in report["functions"].as_array().expect("a list") {
+    for function in reports.iter().flat_map(functions) {
         let Value::Object(explanation) = &function["explanation"] else { continue };
         words.insert(explanation["obligation"].as_str().expect("a word").to_string());
-        let differences = explanation["differences"].as_array().expect("a list").iter();
+        let of = |key: &str| explanation[key].as_array().expect("a list").iter();
+        let differences = of("differences").chain(of("further"));
         let facts = differences.map(|it| &it["missing"]).chain([&explanation["missing"]]);
         for fact in facts.flat_map(|it| it.as_array().expect("a list")) {
             words.insert(fact["fact"].as_str().expect("a word").to_string());
+            words.extend(fact["known"].as_str().map(String::from));
         }
     }
     assert!(words.len() > 3, "{words:?}");
+    assert!(words.contains("branch") && words.contains("attributes"), "{words:?}");
     for word in words {
         assert!(text.contains(&format!("`{word}`")), "docs/json.md: {word} is missing");
     }

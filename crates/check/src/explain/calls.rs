@@ -5,9 +5,7 @@ use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op, RootKind};
-use tollgate_ir::{Block, Body, ConstKind, Opcode};
-use tollgate_sem::call::Calls;
-use tollgate_sem::layout::DataLayout;
+use tollgate_ir::{AttrKind, Block, Body, ConstKind, Opcode};
 
 /// Stores that are named by their lines.
 const MAX_STORES: usize = 4;
@@ -24,21 +22,20 @@ impl Notation<'_> {
             return Some(found);
         }
         let call = self.term(SOURCE, event);
-        let names = &self.names[SOURCE];
         let mut lacks = Vec::new();
-        if let Some((_, inst)) = names.nearest_span(event).and_then(|span| names.inst_at(span))
-            && let Some(body) = names.side().body()
-        {
-            let side = names.side();
-            let layout = side.module.datalayout.map(|text| self.ctx.text(text));
-            let layout = layout.and_then(|text| DataLayout::parse(&text).ok()).unwrap_or_default();
-            let calls = Calls::new(self.ctx, side.module, Some(side.function()));
-            let facts = calls.with_layout(&layout).facts(body, inst);
-            lacks.extend(facts.may_stay.then_some("`willreturn`"));
-            lacks.extend(facts.may_unwind.then_some("`nounwind`"));
-            lacks.extend(facts.memory.may_write().then_some("`memory(read)`"));
-        }
-        Some(Missing::KnownCall { call, lacks })
+        let Some((inst, facts)) = self.call_facts(SOURCE, event) else {
+            return Some(Missing::KnownCall { call, lacks });
+        };
+        lacks.extend(facts.may_stay.then_some("`willreturn`"));
+        lacks.extend(facts.may_unwind.then_some("`nounwind`"));
+        lacks.extend(facts.memory.may_write().then_some("`memory(read)`"));
+        let why = lacks.is_empty().then(|| {
+            let kinds = [AttrKind::WillReturn, AttrKind::NoUnwind, AttrKind::Memory];
+            self.source_of(SOURCE, inst, &facts, &kinds, |said| {
+                said.willreturn && said.nounwind && !said.memory.may_write()
+            })
+        });
+        Some(Missing::KnownCall { call, lacks }.known_if(why))
     }
 
     /// What is missing for one that only the target makes.

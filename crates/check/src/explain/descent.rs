@@ -32,6 +32,8 @@ const MAX_FOUND: usize = 6;
 const MAX_LOOKS: u32 = 3;
 /// ... and for whether they are of different constants.
 const MAX_DEEP: u32 = 5;
+/// Values that two terms are computed from, of which it is asked whether they are the same.
+const MAX_ENDS: usize = 4;
 /// Tests of one condition, and paths through one decision.
 const MAX_TESTS: usize = 32;
 const MAX_PATHS: usize = 64;
@@ -175,6 +177,27 @@ impl<'a, 'n> Descent<'a, 'n> {
         }
     }
 
+    /// One that goes on where another one has found something: it soon stops.
+    pub(super) fn brief(notation: &'n Notation<'a>) -> Self {
+        Self {
+            most: MAX_PAIRS_OF_PROBE,
+            probes_left: Cell::new(MAX_PROBES / 10),
+            memories_left: MAX_MEMORIES / 2,
+            ..Self::new(notation)
+        }
+    }
+
+    /// Takes two nodes, and what they negate, for the same.
+    pub(super) fn accept(&mut self, source: Node, target: Node) {
+        let (notation, same) = (self.notation, Status::Known(Answer::Same));
+        self.status.insert((notation.through(source), notation.through(target)), same);
+        let (source, is_negated) = notation.without_negations(source);
+        let (target, is_other_negated) = notation.without_negations(target);
+        if is_negated == is_other_negated {
+            self.status.insert((source, target), same);
+        }
+    }
+
     /// Compares two nodes.
     pub(super) fn pair(&mut self, source: Node, target: Node) -> Answer {
         let pair = (self.notation.through(source), self.notation.through(target));
@@ -234,14 +257,33 @@ impl<'a, 'n> Descent<'a, 'n> {
     fn accepted(&self, source: Option<Node>, target: Option<Node>) -> Vec<(Node, Node)> {
         let graph = self.graph;
         let (Some(source), Some(target)) = (source, target) else { return Vec::new() };
-        if !matches!((graph.op(source), graph.op(target)), (Op::Apply(_), Op::Apply(_))) {
+        let is_made = |node: Node| matches!(graph.op(node), Op::Apply(_) | Op::Gamma);
+        if !is_made(source) || !is_made(target) {
             return Vec::new();
         }
         let through = |node: Node| self.notation.through(node);
         let pairs = graph.operands(source).iter().flat_map(|&one| {
             graph.operands(target).iter().map(move |&other| (through(one), through(other)))
         });
-        pairs.filter(|&(one, other)| one != other && self.are_same(one, other)).collect()
+        let is_other = |it: &(Node, Node)| it.0 != it.1;
+        let are_same = |it: &(Node, Node)| self.are_same(it.0, it.1);
+        let mut found: Vec<(Node, Node)> = match (graph.op(source), graph.op(target)) {
+            (Op::Apply(_), Op::Apply(_)) => pairs.filter(is_other).filter(are_same).collect(),
+            _ => Vec::new(),
+        };
+        // ... and what they are made of in the end.
+        let (mine, others) = (self.notation.ends(source), self.notation.ends(target));
+        for &other in others.iter().filter(|it| !mine.contains(it)).take(MAX_ENDS) {
+            let may_be = |&&one: &&Node| {
+                !others.contains(&one)
+                    && is_same_operation(graph, one, other)
+                    && graph.ty(one) == graph.ty(other)
+            };
+            let same = mine.iter().filter(may_be).take(MAX_ENDS);
+            let same = same.copied().find(|&one| self.are_same(one, other));
+            found.extend(same.map(|one| (one, other)).filter(|it| !found.contains(it)));
+        }
+        found
     }
 
     fn several(

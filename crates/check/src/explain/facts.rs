@@ -2,10 +2,11 @@
 
 use super::descent::Leaf;
 use super::intervals::numbers_of;
+use super::linear::Tried;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Node, Op, Predicate};
-use tollgate_ir::{ConstKind, FloatPredicate, IntPredicate};
+use tollgate_ir::{ConstKind, FloatPredicate, IntPredicate, Type};
 
 /// Conditions on a path that are named.
 const MAX_NAMED: usize = 2;
@@ -44,10 +45,28 @@ impl Notation<'_> {
         if before == after || before.len().max(after.len()) > MAX_TERM {
             return None;
         }
-        let at = self.equality_test(one, other).or_else(|| self.conditions_of_path(leaf));
+        let test = self.equality_test(one, other);
+        if let (Some(at), true) = (&test, graph.ty(one) == Type::PTR) {
+            let at = Some(at.clone());
+            return Some(Missing::Provenance { one: before, other: after, at });
+        }
+        // Zeros of floats are equal, and not the same.
+        let why = self
+            .is_integer(one)
+            .then(|| self.stated(leaf, |test| self.tests_equality(test, one, other)));
+        if let Some(why) = why.flatten() {
+            return Some(Missing::Equal(before, after).known(why));
+        }
+        let at = test.or_else(|| self.conditions_of_path(leaf));
         let mut ends = self.ends(one);
         ends.extend(self.ends(other));
-        if at.is_none() && self.is_refuted(one, other, &ends) {
+        let tried = self.tried(one, other, &ends);
+        let is_of_both =
+            |end: &Node| self.ends(one).contains(end) && self.ends(other).contains(end);
+        if tried == Tried::Agree && ends.iter().all(is_of_both) {
+            return self.law(one, other);
+        }
+        if at.is_none() && tried == Tried::Differ {
             return self.missing_number(one, other, &ends);
         }
         Some(Missing::Equal(
@@ -59,6 +78,40 @@ impl Notation<'_> {
         ))
     }
 
+    fn is_integer(&self, node: Node) -> bool {
+        self.ctx.int_width(self.graph.ty(node)).is_some()
+    }
+
+    /// A law by which two terms are one value.
+    pub(super) fn law(&self, source: Node, target: Node) -> Option<Missing> {
+        let [one, other] = self.both_expanded(source, target);
+        if one != other {
+            return Some(Missing::Law(one, other));
+        }
+        // What is called alike in both is not the same.
+        let [one, other] =
+            [(SOURCE, source), (TARGET, target)].map(|(side, it)| self.expanded(side, it));
+        (one != other).then_some(Missing::Law(one, other))
+    }
+
+    /// That a pointer which a decision chooses is another one of the same address.
+    pub(super) fn missing_provenance(&self, decision: Node, pointer: Node) -> Option<Missing> {
+        let graph = self.graph;
+        if graph.ty(pointer) != Type::PTR || *graph.op(decision) != Op::Gamma {
+            return None;
+        }
+        let [test, then, otherwise] = [0, 1, 2].map(|at| self.through(graph.operand(decision, at)));
+        let (chosen, wanted) = match self.through(pointer) {
+            pointer if pointer == otherwise => (then, true),
+            pointer if pointer == then => (otherwise, false),
+            _ => return None,
+        };
+        (self.tests_equality(test, chosen, pointer) == Some(wanted)).then(|| {
+            let [one, other] = [pointer, chosen].map(|it| self.operand(SOURCE, it));
+            Missing::Provenance { one, other, at: Some(self.claim(SOURCE, test, wanted)) }
+        })
+    }
+
     /// What has to be known of values for two terms to be equal that are not so for all: the only
     /// number for which they are, or that they are.
     fn missing_number(&self, one: Node, other: Node, ends: &[Node]) -> Option<Missing> {
@@ -66,7 +119,9 @@ impl Notation<'_> {
             match &sum.terms[..] {
                 [] => return None,
                 &[(value, factor @ (1 | -1))] => {
-                    let side = if self.ends(one).contains(&value) { SOURCE } else { TARGET };
+                    let is_of_source =
+                        self.through(one) == value || self.ends(one).contains(&value);
+                    let side = if is_of_source { SOURCE } else { TARGET };
                     let number = -sum.constant * factor;
                     return Some(Missing::Equal(self.operand(side, value), number.to_string()));
                 }
@@ -130,7 +185,7 @@ impl Notation<'_> {
     /// Whether a condition being true, or false, says that two values are equal.
     fn tests_equality(&self, test: Node, one: Node, other: Node) -> Option<bool> {
         let graph = self.graph;
-        let (one, other) = (self.through(one), self.through(other));
+        let [one, other] = [one, other].map(|it| self.alike(self.through(it)));
         if let Some((subject, ..)) = numbers_of(graph, self.ctx, test) {
             let subject = self.through(subject);
             return match (subject == one, subject == other) {

@@ -3,7 +3,8 @@
 //! Hints are for people; nothing is decided by them.
 
 use super::descent::{Leaf, LeafKind};
-use super::intervals::numbers_of;
+use super::intervals::{Numbers, numbers_of};
+use super::linear::Tried;
 use super::memory;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
@@ -27,13 +28,21 @@ const MAX_CAUSES: usize = 4;
 impl Notation<'_> {
     /// What is missing for a difference not to be one.
     pub(super) fn missing(&self, leaf: &Leaf) -> Vec<Missing> {
+        self.alike.replace(leaf.accepted.clone());
+        let found = self.missing_at(leaf);
+        self.alike.take();
+        found
+    }
+
+    fn missing_at(&self, leaf: &Leaf) -> Vec<Missing> {
         match (leaf.kind, leaf.source, leaf.target) {
             (LeafKind::Write { read }, source, target) => {
                 let (side, node) = match (source, target) {
                     (None, Some(target)) => (TARGET, target),
                     (Some(source), None) => (SOURCE, source),
                     (Some(source), Some(target)) => {
-                        let copy = self.missing_of_copy(source, target);
+                        let stored = || self.missing_of_copied_store(leaf, source, target);
+                        let copy = self.missing_of_copy(source, target).or_else(stored);
                         let several = || self.missing_of_pieces(source, target, leaf.writes);
                         let found = copy.or_else(several);
                         let calls = [(SOURCE, source), (TARGET, target)]
@@ -48,7 +57,7 @@ impl Notation<'_> {
             (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
                 if let Some(found) = self
                     .missing_above(leaf, source, target)
-                    .or_else(|| self.missing_truth(source, target))
+                    .or_else(|| self.missing_truth(leaf, source, target))
                     .or_else(|| self.missing_of_demanded(leaf, source, target))
                 {
                     return vec![found];
@@ -77,8 +86,23 @@ impl Notation<'_> {
             return vec![found];
         }
         let needed = leaf.around.and_then(|around| self.needed(test, around));
-        let claim = |holds: bool| Missing::Holds(self.claim(side, test, holds));
+        let claim = |holds: bool| self.holds(leaf, side, test, holds);
         needed.map(claim).into_iter().collect()
+    }
+
+    /// That a condition is true, or false.
+    fn holds(&self, leaf: &Leaf, side: usize, condition: Node, holds: bool) -> Missing {
+        let why = self.stated(leaf, |it| self.says_holds(it, condition, holds));
+        Missing::Holds(self.claim(side, condition, holds)).known_if(why)
+    }
+
+    /// That a value is not negative.
+    fn non_negative(&self, leaf: &Leaf, side: usize, value: Node) -> Missing {
+        let wanted = self.width(value).map(|width| Numbers::range(0, 1 << (width - 1)));
+        let why =
+            wanted.and_then(|wanted| self.stated(leaf, |it| self.says_numbers(it, value, &wanted)));
+        let fact = Missing::NonNegative(self.operand(side, value));
+        self.at_header(leaf, fact, &[value]).known_if(why)
     }
 
     /// That a condition of the source is defined, which the target selects by, or computes with,
@@ -125,7 +149,7 @@ impl Notation<'_> {
     }
 
     /// That a condition of one function always holds, or never, as the other one knows.
-    fn missing_truth(&self, source: Node, target: Node) -> Option<Missing> {
+    fn missing_truth(&self, leaf: &Leaf, source: Node, target: Node) -> Option<Missing> {
         if self.graph.ty(source) != Type::I1 {
             return None;
         }
@@ -141,12 +165,8 @@ impl Notation<'_> {
         }
         let is_open = |node: Node| !self.is_number(self.positive(node));
         match (truth(source), truth(target)) {
-            (None, Some(value)) if is_open(source) => {
-                Some(Missing::Holds(self.claim(SOURCE, source, value)))
-            }
-            (Some(value), None) if is_open(target) => {
-                Some(Missing::Holds(self.claim(TARGET, target, value)))
-            }
+            (None, Some(value)) if is_open(source) => Some(self.holds(leaf, SOURCE, source, value)),
+            (Some(value), None) if is_open(target) => Some(self.holds(leaf, TARGET, target, value)),
             (_, _) => None,
         }
     }
@@ -164,17 +184,14 @@ impl Notation<'_> {
             return None;
         }
         let ends = common_ends(source, target)?;
-        if !self.is_refuted(source, target, &ends) {
+        if self.tried(source, target, &ends) != Tried::Differ {
             return None;
         }
         let above = leaf.path.iter().rev().skip_while(|it| **it == (source, target));
         for &(one, other) in above.take_while(|it| is_operation(it.0) && is_operation(it.1)) {
             let ends = common_ends(one, other)?;
-            if !self.is_refuted(one, other, &ends) {
-                return Some(Missing::Law(
-                    self.expanded(SOURCE, one),
-                    self.expanded(TARGET, other),
-                ));
+            if self.tried(one, other, &ends) == Tried::Agree {
+                return self.law(one, other);
             }
         }
         None
@@ -238,7 +255,10 @@ impl Notation<'_> {
             Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => Some(graph.operand(write, 1)),
             _ => None,
         };
-        match (read, written) {
+        let constant = read.and_then(|read| self.constant_at(side, read));
+        let is_apart = read.zip(written).is_none_or(|(read, it)| self.base(read) != self.base(it));
+        let constant = constant.filter(|_| is_apart);
+        let mut found = match (read, written) {
             (Some(read), Some(written)) if self.base(read) == self.base(written) => {
                 let (store, read) = (self.term(side, write), self.operand(side, read));
                 vec![Missing::Holds(format!("what is read at {read} of {store} is known"))]
@@ -246,15 +266,23 @@ impl Notation<'_> {
             (Some(read), Some(written)) => {
                 vec![Missing::NoOverlap(self.operand(side, written), self.operand(side, read))]
             }
-            (Some(read), None) => vec![Missing::NoWrite(
-                self.term(side, graph.operand(write, 0)),
-                self.operand(side, read),
-            )],
+            (Some(read), None) => {
+                let event = graph.operand(write, 0);
+                let fact = Missing::NoWrite(self.term(side, event), self.operand(side, read));
+                let is_told = side == SOURCE && constant.is_none();
+                let why = is_told.then(|| self.writes_nothing(side, event)).flatten();
+                vec![fact.known_if(why)]
+            }
             _ if side == SOURCE && written.is_some() => {
                 vec![Missing::Unseen(self.term(side, write))]
             }
             _ => self.intrinsic_of_memory(side, write).into_iter().collect(),
+        };
+        // Nothing that is defined writes there.
+        if let Some(constant) = constant {
+            found = found.into_iter().map(|fact| fact.known(constant.clone())).collect();
         }
+        found
     }
 
     /// Bytes that one of them copies, and the other loads and stores.
@@ -270,15 +298,43 @@ impl Notation<'_> {
         is_load.then(|| Missing::CopyAsValue { bytes: *size, store: self.term(side, store) })
     }
 
+    /// A copy of one function from a slot that it stored to, where the other one stores.
+    fn missing_of_copied_store(&self, leaf: &Leaf, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let &(before, after) = leaf.path.last()?;
+        let pointer = |write: Node| self.through(graph.operand(write, 1));
+        let is_store = |node: Node| matches!(graph.op(node), Op::Store(_));
+        [(SOURCE, before, TARGET, target), (TARGET, after, SOURCE, source)].into_iter().find_map(
+            |(side, memory, other, store)| {
+                let writes = memory::writes(graph, memory).writes;
+                let copy = writes.iter().map(|it| it.node).find(|&it| {
+                    matches!(graph.op(it), Op::Copy { .. })
+                        && is_store(store)
+                        && pointer(it) == pointer(store)
+                })?;
+                let from = self.base(graph.operand(copy, 2));
+                let is_stored = |it: &memory::Write| {
+                    is_store(it.node) && self.base(graph.operand(it.node, 1)) == from
+                };
+                let is_slot = matches!(graph.op(from), Op::Slot(_));
+                let copied = graph.operands(copy).get(3).copied().unwrap_or(memory);
+                let is_stored = memory::writes(graph, copied).writes.iter().any(is_stored);
+                (is_slot && is_stored).then(|| Missing::CopiedStore {
+                    copy: self.term(side, copy),
+                    from: self.operand(side, graph.operand(copy, 2)),
+                    store: self.term(other, store),
+                })
+            },
+        )
+    }
+
     /// What is missing for two values to be the same, from the most particular to what can be said
     /// of any.
     fn missing_of_values(&self, source: Node, target: Node, leaf: &Leaf) -> Vec<Missing> {
         if self.is_reordered(source, target) {
-            let [source, target] =
-                [(SOURCE, source), (TARGET, target)].map(|(side, node)| self.expanded(side, node));
-            return vec![Missing::Law(source, target)];
+            return self.law(source, target).into_iter().collect();
         }
-        let found = self.missing_of_operations(source, target, &leaf.accepted);
+        let found = self.missing_of_operations(source, target, leaf);
         if !found.is_empty() {
             return found;
         }
@@ -324,6 +380,9 @@ impl Notation<'_> {
                 true => (source, target),
                 false => (target, source),
             };
+            if let Some(found) = self.missing_provenance(operation, operand) {
+                return vec![found];
+            }
             let at = self.absorbed(operation, operand).or_else(|| self.conditions_of_path(leaf));
             let (source, target) = (self.told(SOURCE, source), self.told(TARGET, target));
             return vec![Missing::Equal(
@@ -365,21 +424,45 @@ impl Notation<'_> {
             these.iter().copied().filter(|it| !those.contains(it)).collect()
         };
         match (&only(&mine, &others)[..], &only(&others, &mine)[..]) {
-            ([], []) if self.is_refuted(source, target, &mine) => None,
             ([], []) => {
-                Some(Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target)))
+                let agree = self.tried(source, target, &mine) == Tried::Agree;
+                agree.then(|| self.law(source, target)).flatten()
             }
             // One is computed from one value more, which may be that of the other.
             (&[more], []) => {
                 let other = self.only_of_type(more, &others)?;
+                if let Some(found) = self.missing_between(SOURCE, more, other) {
+                    return Some(found);
+                }
                 Some(Missing::Equal(self.operand(SOURCE, more), self.operand(TARGET, other)))
             }
             ([], &[more]) => {
                 let other = self.only_of_type(more, &mine)?;
+                if let Some(found) = self.missing_between(TARGET, more, other) {
+                    return Some(found);
+                }
                 Some(Missing::Equal(self.operand(SOURCE, other), self.operand(TARGET, more)))
             }
             (_, _) => None,
         }
+    }
+
+    /// Of two loads from one place, that the only write between them does not change it.
+    fn missing_between(&self, side: usize, later: Node, earlier: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let (Op::Load(one), Op::Load(other)) = (graph.op(later), graph.op(earlier)) else {
+            return None;
+        };
+        let pointer = |load: Node| self.through(graph.operand(load, 1));
+        if one.ty != other.ty || pointer(later) != pointer(earlier) {
+            return None;
+        }
+        let written = |load: Node| memory::writes(graph, graph.operand(load, 0)).writes;
+        let before: FxHashSet<Node> = written(earlier).iter().map(|it| it.node).collect();
+        let mut between = written(later);
+        between.retain(|it| !before.contains(&it.node));
+        let &[write] = &between[..] else { return None };
+        self.missing_of_write(side, write.node, Some(pointer(later))).pop()
     }
 
     fn only_of_type(&self, of: Node, nodes: &[Node]) -> Option<Node> {
@@ -402,20 +485,20 @@ impl Notation<'_> {
                     let operands = self.graph.operands(node).iter();
                     open.extend(operands.map(|&it| (self.through(it), depth + 1)));
                 }
-                false => found.push(node),
+                false => {
+                    let end = self.alike(node);
+                    if !found.contains(&end) {
+                        found.push(end);
+                    }
+                }
             }
         }
         found
     }
 
-    fn missing_of_operations(
-        &self,
-        source: Node,
-        target: Node,
-        accepted: &[(Node, Node)],
-    ) -> Vec<Missing> {
+    fn missing_of_operations(&self, source: Node, target: Node, leaf: &Leaf) -> Vec<Missing> {
         let graph = self.graph;
-        if let Some(found) = self.missing_of_sets(source, target) {
+        if let Some(found) = self.missing_of_sets(leaf, source, target) {
             return vec![found];
         }
         if let Some(found) = self.missing_of_widths(source, target) {
@@ -428,7 +511,7 @@ impl Notation<'_> {
                 };
                 let (mut others, operands) = (operands(source), operands(target));
                 for other in &mut others {
-                    let same = accepted.iter().find(|it| it.0 == *other).map(|it| it.1);
+                    let same = leaf.accepted.iter().find(|it| it.0 == *other).map(|it| it.1);
                     *other = same.unwrap_or(*other);
                 }
                 // A comparison is also one of swapped operands.
@@ -442,7 +525,7 @@ impl Notation<'_> {
                 let same = operands == others;
                 let non_negative = |nodes: &[Node]| -> Vec<Missing> {
                     let unknown = nodes.iter().filter(|&&node| !self.is_number(node));
-                    unknown.map(|&it| Missing::NonNegative(self.operand(TARGET, it))).collect()
+                    unknown.map(|&it| self.non_negative(leaf, TARGET, it)).collect()
                 };
                 match (other.opcode, mine.opcode) {
                     (Opcode::ICmp, Opcode::ICmp) if same => {
@@ -451,7 +534,7 @@ impl Notation<'_> {
                         else {
                             return Vec::new();
                         };
-                        self.missing_of_comparisons(other, mine, &operands)
+                        self.missing_of_comparisons(leaf, other, mine, &operands)
                     }
                     (Opcode::SExt, Opcode::ZExt)
                     | (Opcode::ZExt, Opcode::SExt)
@@ -575,7 +658,11 @@ impl Notation<'_> {
         let is_counter = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
         for &mine in mine.iter().filter(|node| is_counter(node) && !others.contains(node)) {
             let other = others.iter().filter(is_counter).find(|&&other| other != mine);
-            let widths = other.and_then(|&other| self.missing_of_widths(other, mine));
+            let Some(&other) = other else { continue };
+            let widths = self.missing_of_widths(other, mine);
+            if widths.is_some() {
+                found.extend(self.missing_wide_bound(source, target, [mine, other]));
+            }
             found.extend(widths.into_iter().flatten());
         }
         if found.is_empty() {
@@ -629,11 +716,14 @@ impl Notation<'_> {
             return None;
         }
         let flags = operation.flags | self.names[side].flags(inner);
-        Some(Missing::Distributes {
+        let why = self.does_not_wrap(side, inner, extension == "sext");
+        let is_promised = side == TARGET && flags.contains(flag);
+        let fact = Missing::Distributes {
             extension,
             operation: self.definition(side, inner),
-            flag: flags.contains(flag).then(|| if extension == "sext" { "nsw" } else { "nuw" }),
-        })
+            flag: is_promised.then(|| if extension == "sext" { "nsw" } else { "nuw" }),
+        };
+        Some(fact.known_if(why))
     }
 
     /// Steps of the target's address that promise to stay in bounds.
@@ -713,7 +803,7 @@ impl Notation<'_> {
     }
 
     /// Conditions on one number that hold for different numbers.
-    fn missing_of_sets(&self, source: Node, target: Node) -> Option<Missing> {
+    fn missing_of_sets(&self, leaf: &Leaf, source: Node, target: Node) -> Option<Missing> {
         let (mine, numbers, width) = numbers_of(self.graph, self.ctx, source)?;
         let (other, others, wide) = numbers_of(self.graph, self.ctx, target)?;
         let different = numbers.differing(&others, 1 << width.max(wide));
@@ -726,17 +816,25 @@ impl Notation<'_> {
             return None;
         }
         let value = self.operand(TARGET, other);
+        let wanted = different.complement(1 << narrow);
+        let why = match width == wide {
+            true => self.stated(leaf, |it| self.says_numbers(it, other, &wanted)),
+            false => None,
+        };
         // Long ranges say less than the comparison that they are.
-        Some(match different.complement(1 << narrow).comparison(narrow) {
-            Some((predicate, number)) if text.len() > MAX_RANGES && text != "negative" => {
+        let fact = match wanted.comparison(narrow) {
+            _ if text == "negative" => Missing::NonNegative(value),
+            Some((predicate, number)) if text.len() > MAX_RANGES => {
                 Missing::Holds(format!("{value} {} {number}", super::claims::sign(predicate)))
             }
             Some(_) | None => Missing::Excluded(value, text),
-        })
+        };
+        Some(self.at_header(leaf, fact, &[other]).known_if(why))
     }
 
     fn missing_of_comparisons(
         &self,
+        leaf: &Leaf,
         source: IntPredicate,
         target: IntPredicate,
         operands: &[Node],
@@ -754,8 +852,7 @@ impl Notation<'_> {
             return match operands.iter().position(|&it| self.is_number(it)) {
                 None => vec![Missing::SameSign(one, two)],
                 Some(at) if self.is_negative(operands[at]) => vec![Missing::SameSign(one, two)],
-                Some(0) => vec![Missing::NonNegative(two)],
-                Some(_) => vec![Missing::NonNegative(one)],
+                Some(at) => vec![self.non_negative(leaf, TARGET, operands[1 - at])],
             };
         }
         // The cases in which they differ must not occur; of the condition and its negation, what
@@ -766,17 +863,25 @@ impl Notation<'_> {
             true => straight,
             false => turned,
         };
-        let sign = match cases.0.or(others.0) {
-            Some(true) => "s",
-            Some(false) | None => "u",
-        };
-        let rest = match excluded {
-            LESS => format!("{sign}>="),
-            GREATER => format!("{sign}<="),
-            EQUAL => "!=".to_string(),
+        let is_signed = cases.0.or(others.0) == Some(true);
+        let mut rest = match (excluded, is_signed) {
+            (LESS, true) => IntPredicate::Sge,
+            (LESS, false) => IntPredicate::Uge,
+            (GREATER, true) => IntPredicate::Sle,
+            (GREATER, false) => IntPredicate::Ule,
+            (EQUAL, _) => IntPredicate::Ne,
             _ => return Vec::new(),
         };
-        vec![Missing::Holds(format!("{one} {rest} {two}"))]
+        let operands = [operands[0], operands[1]];
+        let why = self.stated(leaf, |it| self.says_order(it, rest, operands));
+        // What changes comes first.
+        let is_variable = |node: Node| matches!(self.graph.op(node), Op::Mu { .. });
+        let (mut one, mut two) = (one, two);
+        if is_variable(operands[1]) && !is_variable(operands[0]) {
+            (one, two, rest) = (two, one, swapped(rest));
+        }
+        let fact = Missing::Holds(format!("{one} {} {two}", super::claims::sign(rest)));
+        vec![self.at_header(leaf, fact, &operands).known_if(why)]
     }
 
     fn is_negative(&self, node: Node) -> bool {
@@ -824,7 +929,8 @@ impl Notation<'_> {
             true => (SOURCE, other, target, source),
             false => (TARGET, mine, source, target),
         };
-        let mut missing = vec![Missing::Extension { wide: wide_one, narrow: narrow_one }];
+        let fact = Missing::Extension { wide: wide_one, narrow: narrow_one };
+        let mut missing = vec![fact];
         let next = self.through(graph.operand(small, 1));
         if let Op::Apply(apply) = graph.op(next)
             && matches!(apply.opcode, Opcode::Add | Opcode::Sub)
@@ -840,8 +946,20 @@ impl Notation<'_> {
             let only_signed = own.contains(Flags::NSW) && !own.contains(Flags::NUW);
             let signed = [before, after, first].into_iter().any(is_sext) || only_signed;
             let flag = if signed { (Flags::NSW, "nsw") } else { (Flags::NUW, "nuw") };
-            let flag = own.contains(flag.0).then_some(flag.1);
-            missing.push(Missing::NoWrap { operation, signed, flag });
+            let is_promised = side == TARGET && own.contains(flag.0);
+            let flag = is_promised.then_some(flag.1);
+            let word = if signed { "sext" } else { "zext" };
+            let of = |node: Node| if node == mine { "target" } else { "source" };
+            let (wide_node, narrow_node) =
+                if is_target_wide { (mine, other) } else { (other, mine) };
+            if let Missing::Extension { wide, narrow } = &missing[0] {
+                let (wide_of, narrow_of) = (of(wide_node), of(narrow_node));
+                let relation = format!("{wide} ({wide_of}) = {word} {narrow} ({narrow_of})");
+                let header = self.headers(Some(other), Some(mine));
+                missing[0] = Missing::Invariant { relation, header };
+            }
+            let why = self.does_not_wrap(side, next, signed);
+            missing.push(Missing::NoWrap { operation, signed, flag }.known_if(why));
         }
         Some(missing)
     }
@@ -907,6 +1025,7 @@ impl Notation<'_> {
             }
             seen.push(node);
             match graph.op(node) {
+                Op::Arg(index) if self.is_argument_defined(TARGET, *index) => {}
                 Op::Arg(_) => causes.push(format!("argument {}", self.operand(TARGET, node))),
                 Op::Load(_) => causes.push(format!("what {} reads", self.named(node))),
                 Op::Result => causes.push(format!("what {} returns", self.named(node))),
@@ -916,6 +1035,15 @@ impl Notation<'_> {
                     if !words.is_empty() {
                         causes.push(format!("`{}` of {}", words.join(" "), self.named(node)));
                     }
+                    let by = match apply.opcode {
+                        Opcode::Shl | Opcode::LShr | Opcode::AShr | Opcode::ExtractElement => 1,
+                        Opcode::InsertElement => 2,
+                        _ => usize::MAX,
+                    };
+                    let by = graph.operands(node).get(by).filter(|it| !self.is_number(**it));
+                    causes.extend(by.map(|&by| {
+                        format!("{} being too large for {}", self.named(by), self.named(node))
+                    }));
                     open.extend(graph.operands(node).iter().map(|&it| self.through(it)));
                 }
                 Op::Gamma | Op::Mu { .. } | Op::Eta { .. } => {
@@ -1002,6 +1130,13 @@ pub(super) fn swapped(predicate: IntPredicate) -> IntPredicate {
         IntPredicate::Sgt => IntPredicate::Slt,
         IntPredicate::Sge => IntPredicate::Sle,
     }
+}
+
+/// Whether a comparison that holds says that another one of the same operands holds.
+pub(super) fn implies(one: IntPredicate, other: IntPredicate) -> bool {
+    let ((sign, holds), (other_sign, wanted)) = (cases(one), cases(other));
+    let is_of_sign = sign == other_sign || other_sign.is_none() || holds == EQUAL;
+    is_of_sign && holds & !wanted == 0
 }
 
 /// Whether a comparison is one of signed numbers, if it makes a difference, and the cases in which

@@ -15,7 +15,7 @@ const MAX_TESTS: usize = 100;
 pub(super) struct Numbers(Vec<(u128, u128)>);
 
 impl Numbers {
-    fn range(from: u128, end: u128) -> Self {
+    pub(super) fn range(from: u128, end: u128) -> Self {
         Self(if from < end { vec![(from, end)] } else { Vec::new() })
     }
 

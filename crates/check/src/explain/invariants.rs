@@ -1,5 +1,6 @@
 //! Relations of loop variables that would have to hold in every iteration.
 
+use super::descent::Leaf;
 use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Node, Op, Predicate};
@@ -53,14 +54,8 @@ impl Notation<'_> {
     /// A bound that a loop variable has to keep for a test of equality to be one of order.
     pub(super) fn missing_bound(&self, source: Node, target: Node) -> Option<Missing> {
         let graph = self.graph;
-        let (order, equality, side) = match (self.predicate(source)?, self.predicate(target)?) {
-            (IntPredicate::Eq | IntPredicate::Ne, IntPredicate::Eq | IntPredicate::Ne) => {
-                return None;
-            }
-            (_, IntPredicate::Eq | IntPredicate::Ne) => (source, target, TARGET),
-            (IntPredicate::Eq | IntPredicate::Ne, _) => (target, source, SOURCE),
-            (_, _) => return None,
-        };
+        let (order, equality, whose) = self.order_and_equality(source, target)?;
+        let side = SOURCE + TARGET - whose;
         let operands = |node: Node| [0, 1].map(|at| self.through(graph.operand(node, at)));
         let (mut ordered, equal) = (operands(order), operands(equality));
         let mut predicate = self.predicate(order)?;
@@ -71,19 +66,84 @@ impl Notation<'_> {
         }
         let tested = equal.iter().position(|&it| it == ordered[0])?;
         let bound = equal[1 - tested];
-        let sign = match predicate {
-            IntPredicate::Eq | IntPredicate::Ne => return None,
-            IntPredicate::Ult | IntPredicate::Ule => "u<=",
-            IntPredicate::Ugt | IntPredicate::Uge => "u>=",
-            IntPredicate::Slt | IntPredicate::Sle => "s<=",
-            IntPredicate::Sgt | IntPredicate::Sge => "s>=",
-        };
+        let sign = super::claims::sign(not_strict(predicate)?);
         let variable = self.variable_in(ordered[0])?;
         let relation =
             format!("{} {sign} {}", self.operand(side, ordered[0]), self.operand(side, bound));
-        let header = self
-            .headers((side == SOURCE).then_some(variable), (side == TARGET).then_some(variable));
-        Some(Missing::Invariant { relation, header })
+        Some(Missing::Invariant { relation, header: self.header(side, variable) })
+    }
+
+    /// A bound of a counter that is wider in one of the functions, for a test of equality to be one
+    /// of order: `%i u< %n` and `zext %i == zext %n`.
+    pub(super) fn missing_wide_bound(
+        &self,
+        source: Node,
+        target: Node,
+        variables: [Node; 2],
+    ) -> Option<Missing> {
+        let graph = self.graph;
+        let (order, equality, side) = self.order_and_equality(source, target)?;
+        let operands = |node: Node| [0, 1].map(|at| self.through(graph.operand(node, at)));
+        let (mut ordered, mut equal) = (operands(order), operands(equality));
+        let mut predicate = self.predicate(order)?;
+        let is_variable = |node: Node| variables.contains(&node);
+        if !is_variable(ordered[0]) {
+            ordered.reverse();
+            predicate = super::hints::swapped(predicate);
+        }
+        if !is_variable(equal[0]) {
+            equal.reverse();
+        }
+        let extended = match graph.op(equal[1]) {
+            Op::Apply(apply) if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt) => {
+                self.through(graph.operand(equal[1], 0))
+            }
+            _ => return None,
+        };
+        if !is_variable(ordered[0]) || !is_variable(equal[0]) || extended != ordered[1] {
+            return None;
+        }
+        let sign = super::claims::sign(not_strict(predicate)?);
+        let [value, bound] = ordered.map(|it| self.operand(side, it));
+        let relation = format!("{value} {sign} {bound}");
+        Some(Missing::Invariant { relation, header: self.header(side, ordered[0]) })
+    }
+
+    /// Of two comparisons the one of order, the one of equality, and whose the first is.
+    fn order_and_equality(&self, source: Node, target: Node) -> Option<(Node, Node, usize)> {
+        match (self.predicate(source)?, self.predicate(target)?) {
+            (IntPredicate::Eq | IntPredicate::Ne, IntPredicate::Eq | IntPredicate::Ne) => None,
+            (_, IntPredicate::Eq | IntPredicate::Ne) => {
+                Some((self.positive(source), self.positive(target), SOURCE))
+            }
+            (IntPredicate::Eq | IntPredicate::Ne, _) => {
+                Some((self.positive(target), self.positive(source), TARGET))
+            }
+            (_, _) => None,
+        }
+    }
+
+    /// The block where the loop of a variable of one function begins.
+    fn header(&self, side: usize, variable: Node) -> Option<String> {
+        self.headers((side == SOURCE).then_some(variable), (side == TARGET).then_some(variable))
+    }
+
+    /// A fact of a loop variable that is needed where its loop begins: there it has to hold in every
+    /// iteration.
+    pub(super) fn at_header(&self, leaf: &Leaf, fact: Missing, values: &[Node]) -> Missing {
+        let is_variable = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
+        let Some(&variable) = values.iter().find(is_variable) else { return fact };
+        let is_there = |side: usize, node: Option<Node>| {
+            let names = &self.names[side];
+            let block = |node: Node| Some(names.standing_at(names.span(node)?)?.0);
+            let header = block(variable);
+            header.is_some() && header == node.and_then(block)
+        };
+        if !is_there(SOURCE, leaf.source) && !is_there(TARGET, leaf.target) {
+            return fact;
+        }
+        let header = self.headers(Some(variable), Some(variable));
+        Missing::Invariant { relation: fact.to_string(), header }
     }
 
     fn predicate(&self, node: Node) -> Option<IntPredicate> {
@@ -175,9 +235,7 @@ impl Notation<'_> {
         let sum = self.difference_of_sums(source, target)?;
         let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
         if sum.terms.is_empty() {
-            let same =
-                || Missing::Law(self.expanded(SOURCE, source), self.expanded(TARGET, target));
-            return (sum.constant == 0).then(same);
+            return (sum.constant == 0).then(|| self.law(source, target)).flatten();
         }
         let (&(one, factor), &(other, negative)) = match &sum.terms[..] {
             [one, other] => (one, other),
@@ -230,7 +288,7 @@ impl Notation<'_> {
     }
 
     /// The blocks where the loops of these variables begin.
-    fn headers(&self, source: Option<Node>, target: Option<Node>) -> Option<String> {
+    pub(super) fn headers(&self, source: Option<Node>, target: Option<Node>) -> Option<String> {
         let block = |side: usize, node: Option<Node>| self.names[side].block_of(node?);
         match (block(SOURCE, source), block(TARGET, target)) {
             (None, None) => None,
@@ -241,5 +299,16 @@ impl Notation<'_> {
             (Some(one), None) => Some(format!("{one} of the source")),
             (None, Some(other)) => Some(format!("{other} of the target")),
         }
+    }
+}
+
+/// An order that also holds of equal numbers.
+fn not_strict(predicate: IntPredicate) -> Option<IntPredicate> {
+    match predicate {
+        IntPredicate::Eq | IntPredicate::Ne => None,
+        IntPredicate::Ult | IntPredicate::Ule => Some(IntPredicate::Ule),
+        IntPredicate::Ugt | IntPredicate::Uge => Some(IntPredicate::Uge),
+        IntPredicate::Slt | IntPredicate::Sle => Some(IntPredicate::Sle),
+        IntPredicate::Sgt | IntPredicate::Sge => Some(IntPredicate::Sge),
     }
 }

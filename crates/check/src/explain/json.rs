@@ -1,15 +1,15 @@
 //! An explanation as JSON: `docs/json.md` documents its keys.
 
 use super::{
-    Attempt, Explanation, Hint, LeftLoops, LoopPart, Member, Missing, Place, Shown, TermDifference,
-    TermDifferenceKind, Terms, Whose,
+    Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Shown,
+    TermDifference, TermDifferenceKind, Terms, Whose,
 };
 use serde::ser::{SerializeSeq as _, SerializeStruct as _};
 use serde::{Serialize, Serializer};
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Explanation", 15)?;
+        let mut object = serializer.serialize_struct("Explanation", 16)?;
         object.serialize_field("obligation", self.unmet.code())?;
         object.serialize_field("text", &self.unmet.to_string())?;
         object.serialize_field("strategy", self.strategy.code())?;
@@ -18,6 +18,7 @@ impl Serialize for Explanation {
         object.serialize_field("source_condition", &self.conditions[0])?;
         object.serialize_field("target_condition", &self.conditions[1])?;
         object.serialize_field("differences", &self.differences)?;
+        object.serialize_field("further", &self.further)?;
         object.serialize_field("missing", &self.missing)?;
         object.serialize_field("stopped_at", &self.stopped_at)?;
         object.serialize_field("source_loops", &self.loops.as_ref().map(|it| &it[0]))?;
@@ -89,9 +90,10 @@ impl Serialize for Shown {
 
 impl Serialize for Missing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Missing", 2)?;
+        let mut object = serializer.serialize_struct("Missing", 3)?;
         object.serialize_field("fact", self.code())?;
         object.serialize_field("text", &self.to_string())?;
+        object.serialize_field("known", &self.why_known().map(Known::code))?;
         object.end()
     }
 }

@@ -5,8 +5,12 @@
 
 use super::descent::is_associative;
 use super::notation::Notation;
-use tollgate_graph::{Node, Op};
-use tollgate_ir::{ConstKind, Opcode, TypeKind};
+use std::cell::Cell;
+use tollgate_graph::{Node, Op, Predicate};
+use tollgate_ir::{
+    Const, ConstKind, Entity as _, ExprDetail, Flags, IntPredicate, Opcode, Type, TypeKind,
+};
+use tollgate_sem::address::{Step, steps};
 use tollgate_sem::intrinsics::Intrinsic;
 
 /// Operations inside of operations that are looked at.
@@ -16,7 +20,38 @@ const MAX_TERMS: usize = 16;
 /// Factors that are worth showing.
 const MAX_FACTOR: i128 = 1 << 20;
 /// Numbers for which a law is tried: that of the first value, and what the next ones are ahead.
-const SAMPLES: [(i128, i128); 6] = [(0, 0), (1, 0), (-1, 0), (5, 3), (-7, 11), (1 << 31, -1)];
+const SAMPLES: [(i128, i128); 16] = [
+    (0, 0),
+    (1, 0),
+    (-1, 0),
+    (5, 3),
+    (-7, 11),
+    (0, 1),
+    (1, -1),
+    (127, 0),
+    (128, -1),
+    ((1 << 15) - 1, 0),
+    ((1 << 31) - 1, 0),
+    (1 << 31, -1),
+    (1 << 31, 1),
+    ((1 << 63) - 1, 0),
+    (1 << 63, -1),
+    (1 << 63, 1),
+];
+
+/// Operations that are computed for one sample.
+const MAX_EVALUATED: u32 = 400;
+
+/// What came of trying whether two terms are one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tried {
+    /// For some numbers they differ.
+    Differ,
+    /// They do for none that was tried.
+    Agree,
+    /// That was not computed.
+    NotComputed,
+}
 
 /// A constant and values with their factors.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -128,7 +163,7 @@ impl Notation<'_> {
                 _ => {}
             }
         }
-        sum.add(node, factor);
+        sum.add(self.alike(node), factor);
         Some(())
     }
 
@@ -143,8 +178,10 @@ impl Notation<'_> {
     fn lane_width(&self, node: Node) -> Option<u32> {
         match self.ctx.kind(self.graph.ty(node)) {
             TypeKind::Vector { elem, .. } => {
-                self.ctx.int_width(*elem).filter(|width| (2..=64).contains(width))
+                self.ctx.int_width(*elem).filter(|width| (1..=64).contains(width))
             }
+            TypeKind::Int(1) => Some(1),
+            TypeKind::Ptr(_) => Some(64),
             _ => self.width(node),
         }
     }
@@ -165,10 +202,44 @@ impl Notation<'_> {
         }
     }
 
+    /// A number for an address: another one for each object, and by as many bytes more behind it.
+    fn address(&self, id: Const, depth: u32) -> Option<i128> {
+        let data = self.ctx.constant(id);
+        match &data.kind {
+            ConstKind::Null => Some(0),
+            ConstKind::Global(_) => Some((i128::try_from(id.index()).ok()? + 1) << 24),
+            ConstKind::Expr(expr) => {
+                let ExprDetail::Gep { source, .. } = &expr.detail else { return None };
+                let (&base, indices) = expr.operands.split_first()?;
+                let base = self.address(base, depth.checked_sub(1)?)?;
+                let numbers: Option<Vec<i128>> =
+                    indices.iter().map(|&index| self.constant_number(index)).collect();
+                Some(base + self.offset(*source, &numbers?)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// What indices add to an address.
+    fn offset(&self, ty: Type, indices: &[i128]) -> Option<i128> {
+        let field = |at: usize| u64::try_from(indices[at]).ok();
+        let (steps, _) = steps(self.ctx, self.layout(), ty, indices.len(), field).ok()?;
+        steps.iter().zip(indices).try_fold(0_i128, |sum, (step, index)| {
+            sum.checked_add(match *step {
+                Step::Field(bytes) => i128::from(bytes),
+                Step::Scaled(bytes) => index.checked_mul(i128::from(bytes))?,
+            })
+        })
+    }
+
     /// The number that a constant is, as a signed one.
     pub(super) fn number(&self, node: Node) -> Option<i128> {
         let Op::Const(id) = self.graph.op(self.through(node)) else { return None };
-        let data = self.ctx.constant(*id);
+        self.constant_number(*id)
+    }
+
+    fn constant_number(&self, id: Const) -> Option<i128> {
+        let data = self.ctx.constant(id);
         let width = self.ctx.int_width(data.ty)?;
         match data.kind {
             ConstKind::Int(value) if width <= 64 => Some(signed(i128::from(value), width)),
@@ -190,34 +261,48 @@ impl Notation<'_> {
         })
     }
 
-    /// Whether two terms are different numbers for some numbers that they may be computed from.
-    pub(super) fn is_refuted(&self, one: Node, other: Node, ends: &[Node]) -> bool {
-        SAMPLES.iter().any(|sample| self.differ_for(one, other, ends, *sample))
+    /// What comes of trying whether two terms are one number, for some numbers that they are
+    /// computed from.
+    pub(super) fn tried(&self, one: Node, other: Node, ends: &[Node]) -> Tried {
+        let mut known = 0;
+        for sample in SAMPLES {
+            match self.differ_for(one, other, ends, sample) {
+                Some(true) => return Tried::Differ,
+                Some(false) => known += 1,
+                None => {}
+            }
+        }
+        // Some samples may be poison.
+        match 2 * known > SAMPLES.len() {
+            true => Tried::Agree,
+            false => Tried::NotComputed,
+        }
     }
 
-    /// ... for each that is tried.
+    /// Whether they are different numbers for each that is tried.
     pub(super) fn is_refuted_throughout(&self, one: Node, other: Node, ends: &[Node]) -> bool {
-        SAMPLES.iter().all(|sample| self.differ_for(one, other, ends, *sample))
+        SAMPLES.iter().all(|sample| self.differ_for(one, other, ends, *sample) == Some(true))
     }
 
+    /// Whether two terms differ for a sample, if both can be computed.
     fn differ_for(
         &self,
         one: Node,
         other: Node,
         ends: &[Node],
         (first, step): (i128, i128),
-    ) -> bool {
+    ) -> Option<bool> {
         let value = |node: Node| {
+            let node = self.alike(node);
             let at = ends.iter().position(|&end| end == node)?;
             Some(first + step * i128::try_from(at).ok()?)
         };
-        let values = [one, other].map(|it| self.evaluate(it, &value));
-        matches!(values, [Some(one), Some(other)] if one != other)
+        Some(self.evaluate(one, &value)? != self.evaluate(other, &value)?)
     }
 
     /// The signed number that a value is where others are known.
     fn evaluate(&self, node: Node, known: &dyn Fn(Node) -> Option<i128>) -> Option<i128> {
-        self.evaluate_within(node, known, MAX_DEPTH)
+        self.evaluate_within(node, known, MAX_DEPTH, &Cell::new(MAX_EVALUATED))
     }
 
     fn evaluate_within(
@@ -225,24 +310,63 @@ impl Notation<'_> {
         node: Node,
         known: &dyn Fn(Node) -> Option<i128>,
         depth: u32,
+        left: &Cell<u32>,
     ) -> Option<i128> {
         let graph = self.graph;
         let node = self.through(node);
         if let Some(number) = self.lanes(node) {
             return Some(number);
         }
+        if let (Op::Const(id), TypeKind::Ptr(_)) = (graph.op(node), self.ctx.kind(graph.ty(node))) {
+            return self.address(*id, MAX_DEPTH);
+        }
         let depth = depth.checked_sub(1)?;
+        left.set(left.get().checked_sub(1)?);
         let (width, operand) = (self.lane_width(node)?, |at: usize| graph.operand(node, at));
         if let Some(number) = known(node) {
             return Some(signed(number, width));
         }
-        let of = |at: usize| self.evaluate_within(operand(at), known, depth);
+        let of = |at: usize| self.evaluate_within(operand(at), known, depth, left);
         let unsigned = |at: usize| {
             let width = self.lane_width(operand(at))?;
             Some(of(at)? & ((1 << width) - 1))
         };
+        let compared = |predicate: IntPredicate| {
+            let ([one, other], [low, high]) = ([of(0)?, of(1)?], [unsigned(0)?, unsigned(1)?]);
+            Some(match predicate {
+                IntPredicate::Eq => one == other,
+                IntPredicate::Ne => one != other,
+                IntPredicate::Ult => low < high,
+                IntPredicate::Ule => low <= high,
+                IntPredicate::Ugt => low > high,
+                IntPredicate::Uge => low >= high,
+                IntPredicate::Slt => one < other,
+                IntPredicate::Sle => one <= other,
+                IntPredicate::Sgt => one > other,
+                IntPredicate::Sge => one >= other,
+            })
+        };
         let result = match graph.op(node) {
+            Op::Gamma => of(if of(0)? != 0 { 1 } else { 2 })?,
             Op::Apply(apply) => match apply.opcode {
+                Opcode::Select => of(if of(0)? != 0 { 1 } else { 2 })?,
+                Opcode::ICmp => match apply.predicate {
+                    Predicate::Int(predicate) => i128::from(compared(predicate)?),
+                    Predicate::Float(_) | Predicate::None => return None,
+                },
+                Opcode::Call => match apply.intrinsic? {
+                    Intrinsic::UMin => unsigned(0)?.min(unsigned(1)?),
+                    Intrinsic::UMax => unsigned(0)?.max(unsigned(1)?),
+                    Intrinsic::SMin => of(0)?.min(of(1)?),
+                    Intrinsic::SMax => of(0)?.max(of(1)?),
+                    Intrinsic::FShl | Intrinsic::FShr => {
+                        let both = unsigned(0)? << width | unsigned(1)?;
+                        let by = unsigned(2)? % i128::from(width);
+                        let is_left = apply.intrinsic == Some(Intrinsic::FShl);
+                        both >> if is_left { i128::from(width) - by } else { by }
+                    }
+                    _ => return None,
+                },
                 Opcode::Add => of(0)? + of(1)?,
                 Opcode::Sub => of(0)? - of(1)?,
                 Opcode::Mul => of(0)?.checked_mul(of(1)?)?,
@@ -261,13 +385,10 @@ impl Notation<'_> {
                     let by = unsigned(1).filter(|&by| by < i128::from(width))?;
                     of(0)? >> by
                 }
-                Opcode::Call
-                    if matches!(apply.intrinsic, Some(Intrinsic::FShl | Intrinsic::FShr)) =>
-                {
-                    let both = unsigned(0)? << width | unsigned(1)?;
-                    let by = unsigned(2)? % i128::from(width);
-                    let is_left = apply.intrinsic == Some(Intrinsic::FShl);
-                    both >> if is_left { i128::from(width) - by } else { by }
+                Opcode::GetElementPtr => {
+                    let count = graph.operands(node).len();
+                    let indices: Option<Vec<i128>> = (1..count).map(of).collect();
+                    of(0)?.checked_add(self.offset(apply.written, &indices?)?)?
                 }
                 Opcode::ZExt => unsigned(0)?,
                 Opcode::SExt | Opcode::Trunc => of(0)?,
@@ -275,7 +396,16 @@ impl Notation<'_> {
             },
             _ => return None,
         };
-        Some(signed(result, width))
+        let wrapped = signed(result, width);
+        let is_poison = match graph.op(node) {
+            Op::Apply(apply) => {
+                apply.flags.contains(Flags::NSW)
+                    && matches!(apply.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul)
+                    && wrapped != result
+            }
+            _ => false,
+        };
+        (!is_poison).then_some(wrapped)
     }
 }
 

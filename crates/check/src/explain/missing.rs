@@ -1,5 +1,6 @@
 //! [`Missing`]: a fact that would let a proof go on, as far as one can be named.
 
+use super::known::Known;
 use std::fmt;
 
 /// A fact that was not shown. Strings are terms in LLVM's notation.
@@ -31,7 +32,7 @@ pub enum Missing {
         operation: String,
         /// Whether as signed numbers.
         signed: bool,
-        /// The flag that says so of its instruction, if it has it.
+        /// The flag of the target's instruction that promises it.
         flag: Option<&'static str>,
     },
     /// An extension of an operation is the operation on what is extended.
@@ -40,7 +41,7 @@ pub enum Missing {
         extension: &'static str,
         /// The operation.
         operation: String,
-        /// The flag that says so of its instruction, if it has it.
+        /// The flag of the target's instruction that promises it.
         flag: Option<&'static str>,
     },
     /// Attributes or attachments of an instruction hold that only the target has.
@@ -65,10 +66,29 @@ pub enum Missing {
         /// The store.
         store: String,
     },
+    /// A copy writes what was stored before where it copies from, as a store of the other function
+    /// does.
+    CopiedStore {
+        /// The copy.
+        copy: String,
+        /// From where.
+        from: String,
+        /// The store.
+        store: String,
+    },
     /// A value is none of these.
     Excluded(String, String),
     /// Two terms are equal.
     Equal(String, String),
+    /// Two pointers to one address are the same pointer: their provenance is one.
+    Provenance {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+        /// Where they have one address.
+        at: Option<String>,
+    },
     /// One of them is what the other becomes when it is extended.
     Extension {
         /// The wider one.
@@ -120,6 +140,13 @@ pub enum Missing {
     Law(String, String),
     /// What both choose is the same choice.
     SameChoice,
+    /// A fact that is known, and that no proof uses.
+    Known {
+        /// The fact.
+        fact: Box<Missing>,
+        /// Why it is known.
+        why: Known,
+    },
 }
 
 impl Missing {
@@ -138,8 +165,10 @@ impl Missing {
             Self::Accessible { .. } => "accessible",
             Self::Holds(_) => "holds",
             Self::CopyAsValue { .. } => "copy-as-value",
+            Self::CopiedStore { .. } => "copied-store",
             Self::Excluded(..) => "excluded",
             Self::Equal(..) => "equal",
+            Self::Provenance { .. } => "provenance",
             Self::Extension { .. } => "extension",
             Self::Implies(..) => "implies",
             Self::Terminates => "terminates",
@@ -152,6 +181,18 @@ impl Missing {
             Self::NoWrite(..) => "no-write",
             Self::Law(..) => "law",
             Self::SameChoice => "same-choice",
+            Self::Known { fact, .. } => fact.code(),
+        }
+    }
+}
+
+impl Missing {
+    /// Whether another fact holds where this one does.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        match (self.fact(), other.fact()) {
+            (one, other) if one == other => true,
+            (Self::Invariant { relation, .. }, other) => *relation == other.to_string(),
+            (_, _) => false,
         }
     }
 }
@@ -176,10 +217,10 @@ impl fmt::Display for Missing {
             Self::NoWrap { operation, signed, flag } => {
                 let how = if *signed { "signed" } else { "unsigned" };
                 write!(f, "{operation} does not wrap ({how})")?;
-                flag.map_or(Ok(()), |flag| write!(f, ", as its `{flag}` says"))
+                flag.map_or(Ok(()), |flag| write!(f, ", as its `{flag}` promises"))
             }
             Self::Distributes { extension, operation, flag: Some(flag) } => {
-                write!(f, "{extension} distributes over {operation}, which is `{flag}`")
+                write!(f, "{extension} distributes over {operation}, as its `{flag}` promises")
             }
             Self::Distributes { extension: extension @ "sext", operation, flag: None } => {
                 write!(f, "{extension} distributes over {operation}: it does not wrap (signed)")
@@ -203,8 +244,28 @@ impl fmt::Display for Missing {
                 "{store} writes what copying {bytes} bytes does (bytes may be undef or poison in \
                  part, or of pointers: --reading integer-copy)"
             ),
+            Self::CopiedStore { copy, from, store } => write!(
+                f,
+                "{copy} writes what {store} does: it copies what was stored to {from} before, and \
+                 a copy of what was stored is not taken as a store"
+            ),
             Self::Excluded(it, values) => write!(f, "{it} is not {values}"),
             Self::Equal(one, other) => write!(f, "{one} = {other}"),
+            Self::Provenance { one, other, at } => {
+                let at = at.as_ref().map_or(String::new(), |at| format!(" where {at}"));
+                match other == "null" {
+                    true => write!(
+                        f,
+                        "{one} has the address of null{at}; that it is null, without provenance, \
+                         does not follow (§12.7)"
+                    ),
+                    false => write!(
+                        f,
+                        "{one} and {other} have one address{at}; that they are one pointer, of \
+                         one provenance, does not follow (§12.7)"
+                    ),
+                }
+            }
             Self::Extension { wide, narrow } => write!(f, "{wide} is {narrow} extended"),
             Self::Implies(one, other) => write!(f, "{one} implies {other}"),
             Self::Terminates => f.write_str("the loop terminates"),
@@ -248,6 +309,22 @@ impl fmt::Display for Missing {
                 "both choose alike: the operation has several results, and each choice of the \
                  target has to be one of the source's",
             ),
+            Self::Known { fact, why } => {
+                write!(f, "{fact}: known ({why}), but not used")?;
+                match (&**fact, why) {
+                    (Self::NoWrite(..), Known::Attributes(_) | Known::Callee(_)) => f.write_str(
+                        ": after every call that is compared as a call, memory is taken as \
+                         changed",
+                    ),
+                    (
+                        Self::NoWrite(..) | Self::NoOverlap(..) | Self::Holds(_),
+                        Known::Constant(_),
+                    ) => {
+                        f.write_str(": only a read at a known place is taken from its initialiser")
+                    }
+                    (_, _) => Ok(()),
+                }
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What the nodes of a graph are called in the text of one function, and where they stand there.
 
 use super::intervals::{Numbers, numbers_of};
+use super::known::{Statements, is_assume};
 use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::hash::{Hash as _, Hasher as _};
 use tollgate_graph::{Graph, Node, Op, RootKind};
@@ -42,6 +43,10 @@ pub(super) struct Names<'a> {
     /// Where operations come from, by what they are without flags: the graph drops those where it
     /// may.
     plain: FxHashMap<u64, Span>,
+    /// All truth values by where they stand.
+    truths: FxHashMap<u32, Node>,
+    /// What the function says of them.
+    statements: OnceCell<Statements>,
     /// The named truth values by the numbers for which they hold.
     by_numbers: FxHashMap<(Node, Numbers), Node>,
     /// What was asked before.
@@ -67,6 +72,8 @@ impl<'a> Names<'a> {
             flags: FxHashMap::default(),
             conditions: Vec::new(),
             plain: FxHashMap::default(),
+            truths: FxHashMap::default(),
+            statements: OnceCell::new(),
             by_numbers: FxHashMap::default(),
             hashes: RefCell::default(),
             found: RefCell::default(),
@@ -85,6 +92,9 @@ impl<'a> Names<'a> {
             // The result of an event and the memory after it are the event's.
             if let Op::Result | Op::MemoryAfter = graph.op(node) {
                 this.spans.entry(graph.operand(node, 0)).or_insert(span);
+            }
+            if graph.ty(node) == Type::I1 {
+                this.truths.insert(span.start, node);
             }
             if graph.ty(node) == Type::I1
                 && this.conditions.len() < MAX_CONDITIONS
@@ -291,7 +301,13 @@ impl<'a> Names<'a> {
 
     /// The name of the block where a value stands that is a block parameter.
     pub(super) fn block_of(&self, node: Node) -> Option<String> {
-        let (span, body) = (self.own_span(self.graph.find(node))?, self.side.body()?);
+        let span = self.own_span(self.graph.find(node))?;
+        self.param_at(span).map(|block| self.block(block))
+    }
+
+    /// The block of which a parameter stands at a place.
+    fn param_at(&self, span: Span) -> Option<Block> {
+        let body = self.side.body()?;
         let stands_here = |block: &Block| {
             let is_it = |&value: &Value| match body.value(value).def {
                 ValueDef::Param(param) => body.param(param).span.start == span.start,
@@ -299,7 +315,7 @@ impl<'a> Names<'a> {
             };
             body.params(*block).iter().any(is_it)
         };
-        body.blocks().find(stands_here).map(|block| self.block(block))
+        body.blocks().find(stands_here)
     }
 
     /// The instruction that stands at a place.
@@ -309,6 +325,23 @@ impl<'a> Names<'a> {
             let inst = body.insts(block).find(|&it| body.inst(it).span.start == span.start)?;
             Some((block, inst))
         })
+    }
+
+    /// The block where something stands, and where in it.
+    pub(super) fn standing_at(&self, span: Span) -> Option<(Block, u32)> {
+        if let Some((block, _)) = self.inst_at(span) {
+            return Some((block, span.start));
+        }
+        self.param_at(span).map(|block| (block, 0))
+    }
+
+    /// What the function says of conditions by branches and assumptions.
+    pub(super) fn statements(&self) -> Option<&Statements> {
+        let body = self.side.body()?;
+        Some(self.statements.get_or_init(|| {
+            let is_assume = |inst: Inst| is_assume(self.ctx, body, inst);
+            Statements::new(body, is_assume, |start| self.truths.get(&start).copied())
+        }))
     }
 
     /// The first division by a value that the function has.
@@ -331,6 +364,15 @@ impl<'a> Names<'a> {
     pub(super) fn roots(&self, kind: RootKind) -> Vec<Node> {
         let is_it = |node: &&Node| *self.graph.op(**node) == Op::Root(kind);
         self.spans.keys().filter(is_it).copied().collect()
+    }
+
+    /// Those of a kind in the order of the file.
+    pub(super) fn roots_in_order(&self, kind: RootKind) -> Vec<Node> {
+        let is_it = |it: &(&Node, &Span)| *self.graph.op(*it.0) == Op::Root(kind);
+        let mut found: Vec<(u32, Node)> =
+            self.spans.iter().filter(is_it).map(|(&node, span)| (span.start, node)).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, node)| node).collect()
     }
 
     /// All stores of the function at one pointer.

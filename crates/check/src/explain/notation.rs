@@ -6,10 +6,12 @@
 use super::intervals::numbers_of;
 use super::memory;
 use super::names::{Names, through, truth};
-use crate::text::{cut, visible};
-use std::cell::Cell;
+use crate::text::{cut, cut_both, visible};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, OnceCell, RefCell};
 use tollgate_graph::{Graph, Node, Op, Predicate, RootKind};
 use tollgate_ir::{Const, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind};
+use tollgate_sem::layout::DataLayout;
 
 /// Operations inside of operations are written down to this depth.
 const MAX_DEPTH: usize = 4;
@@ -20,6 +22,10 @@ const MAX_GATE: usize = 2_000;
 const MAX_TERM: usize = 160;
 /// Longer constants are cut.
 const MAX_CONSTANT: usize = 40;
+/// ... but for those that are made of others.
+const MAX_EXPRESSION: usize = 120;
+/// Nodes that are looked at for what two terms share.
+const MAX_PARTS: usize = 100;
 
 /// Which of the two functions.
 pub(super) const SOURCE: usize = 0;
@@ -35,11 +41,25 @@ pub(super) struct Notation<'a> {
     max_depth: Cell<usize>,
     /// Whether operations are written as themselves even if they have a name.
     is_expanded: Cell<bool>,
+    /// ... but for what has this name in both.
+    shared: RefCell<FxHashMap<Node, String>>,
+    /// Nodes of the source and of the target that are the same where a difference is looked at.
+    pub(super) alike: RefCell<Vec<(Node, Node)>>,
+    layout: OnceCell<DataLayout>,
 }
 
 impl<'a> Notation<'a> {
     pub(super) fn new(graph: &'a Graph, ctx: &'a Context, names: [Names<'a>; 2]) -> Self {
-        Self { graph, ctx, names, max_depth: Cell::new(MAX_DEPTH), is_expanded: Cell::new(false) }
+        Self {
+            graph,
+            ctx,
+            names,
+            max_depth: Cell::new(MAX_DEPTH),
+            is_expanded: Cell::new(false),
+            shared: RefCell::default(),
+            alike: RefCell::default(),
+            layout: OnceCell::new(),
+        }
     }
 }
 
@@ -70,6 +90,56 @@ impl Notation<'_> {
         cut(&text, MAX_TERM)
     }
 
+    /// What two terms are, down to what both are made of: that is called as in the source.
+    pub(super) fn both_expanded(&self, source: Node, target: Node) -> [String; 2] {
+        let mine = self.parts_below(target);
+        let mut shared: FxHashMap<Node, String> = FxHashMap::default();
+        for node in self.parts_below(source) {
+            let same = self.alike.borrow().iter().find(|it| it.0 == node).map(|it| it.1);
+            let found = [Some(node), same].into_iter().flatten();
+            let in_both: Vec<Node> = found.filter(|it| mine.contains(it)).collect();
+            if let (false, Some(name)) = (in_both.is_empty(), self.name(SOURCE, node)) {
+                shared.insert(node, name.clone());
+                shared.extend(in_both.into_iter().map(|it| (it, name.clone())));
+            }
+        }
+        self.shared.replace(shared);
+        self.is_expanded.set(true);
+        let texts =
+            [(SOURCE, source), (TARGET, target)].map(|(side, it)| self.operation(side, it, 0));
+        self.is_expanded.set(false);
+        self.shared.take();
+        cut_both([&texts[0], &texts[1]], MAX_TERM)
+    }
+
+    /// The operations inside of a term, and what they are applied to.
+    fn parts_below(&self, node: Node) -> FxHashSet<Node> {
+        let mut found: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![(self.through(node), 0)];
+        while let Some((at, depth)) = open.pop() {
+            let is_new = depth == 0 || found.insert(at);
+            let is_inner = matches!(self.graph.op(at), Op::Apply(_) | Op::Gamma);
+            if is_new && is_inner && depth <= MAX_DEPTH && found.len() < MAX_PARTS {
+                let operands = self.graph.operands(at).iter();
+                open.extend(operands.map(|&it| (self.through(it), depth + 1)));
+            }
+        }
+        found
+    }
+
+    /// The data layout of both modules.
+    pub(super) fn layout(&self) -> &DataLayout {
+        self.layout.get_or_init(|| {
+            let text = self.names[SOURCE].side().module.datalayout.map(|text| self.ctx.text(text));
+            text.and_then(|text| DataLayout::parse(&text).ok()).unwrap_or_default()
+        })
+    }
+
+    /// The node of the source that is this one of the target where a difference is looked at.
+    pub(super) fn alike(&self, node: Node) -> Node {
+        self.alike.borrow().iter().find(|it| it.1 == node).map_or(node, |it| it.0)
+    }
+
     /// `%x = add i32 %y, 1`, or only the operation where it has no name.
     pub(super) fn definition(&self, side: usize, node: Node) -> String {
         let term = self.term(side, node);
@@ -94,6 +164,9 @@ impl Notation<'_> {
 
     pub(super) fn nested(&self, side: usize, node: Node, depth: usize) -> String {
         let node = self.through(node);
+        if let Some(name) = self.shared.borrow().get(&node) {
+            return name.clone();
+        }
         let is_expanded = self.is_expanded.get()
             && depth < MAX_DEPTH
             && matches!(self.graph.op(node), Op::Apply(_));
@@ -418,7 +491,8 @@ impl Notation<'_> {
         let text = String::from_utf8_lossy(&text);
         let ty = String::from_utf8_lossy(&ty);
         let bare = text.strip_prefix(&*ty).unwrap_or(&text).trim_start();
-        cut(&visible(bare), MAX_CONSTANT)
+        let is_made = matches!(data.kind, ConstKind::Expr(_));
+        cut(&visible(bare), if is_made { MAX_EXPRESSION } else { MAX_CONSTANT })
     }
 }
 

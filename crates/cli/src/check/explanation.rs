@@ -24,10 +24,13 @@ pub fn text(it: &Explanation) -> Vec<String> {
         let first = if index == 0 { "first difference" } else { "also different" };
         difference_text(first, difference, &mut out);
     }
+    for difference in &it.further {
+        difference_text("also different, if that held", difference, &mut out);
+    }
     for missing in &it.missing {
         out.push(format!("missing: {missing}"));
     }
-    if let Some(loops) = &it.loops {
+    if let Some(loops) = it.loops.as_ref().filter(|loops| !are_compared(it, loops)) {
         loops_text(loops, &mut out);
     }
     if let Some(limit) = &it.stopped_at {
@@ -40,7 +43,7 @@ pub fn text(it: &Explanation) -> Vec<String> {
         ("terms of both:", Whose::Both),
     ];
     for (title, whose) in groups {
-        let members = it.terms.members.iter().filter(|member| member.whose == whose);
+        let members = it.terms.members.iter().filter(|member| has_term(member) == whose);
         let lines: Vec<String> = members.filter_map(term).collect();
         if !lines.is_empty() {
             out.push(title.to_string());
@@ -105,7 +108,7 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
                     }
                     Some(Place { place, text, .. }) => {
                         out.extend(wrap_behind(&first, term, WIDTH));
-                        let at = if *is_exact { "at" } else { "near" };
+                        let at = if *is_exact { "at" } else { "made of" };
                         out.push(format!("          {at} {place}: {text}"));
                     }
                     None => out.extend(wrap_behind(&first, term, WIDTH)),
@@ -120,9 +123,30 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
             out.extend(wrap_behind(&format!("  only the {who}'s: "), &words.join(", "), WIDTH));
         }
     }
-    for missing in &it.missing {
+    if let [missing] = &it.missing[..] {
         out.extend(wrap_behind("  missing: ", &missing.to_string(), WIDTH));
+    } else if !it.missing.is_empty() {
+        out.push("  missing, all of these:".to_string());
+        for missing in &it.missing {
+            out.extend(wrap_behind("    - ", &missing.to_string(), WIDTH));
+        }
     }
+}
+
+/// Whose a term is that both are made of: it is of both only if both functions name it.
+fn has_term(it: &Member) -> Whose {
+    match (it.whose, &it.names) {
+        (Whose::Both, [Some(_), None]) => Whose::Source,
+        (Whose::Both, [None, Some(_)]) => Whose::Target,
+        (whose, _) => whose,
+    }
+}
+
+/// Whether the only loops without a counterpart are the two that the explanation is about.
+fn are_compared(it: &Explanation, loops: &[LeftLoops; 2]) -> bool {
+    loops.iter().zip([&it.source, &it.target]).all(|(loops, place)| {
+        loops.left == 1 && loops.places.first().is_some_and(|at| Some(at) == place.as_ref())
+    })
 }
 
 /// What the target seems to be made by comes before the differences that follow from it, how they

@@ -68,10 +68,30 @@ impl Machine<'_, '_, '_> {
         let (who, other) = names(side);
         let stutters = self.label(certificate, at, side);
         let goes_on = self.label(certificate, at, SOURCE + TARGET - side);
-        format!(
+        let reason = format!(
             "the {who} would stutter at block {stutters} while the {other} goes around the loop of \
              its block {goes_on}"
-        )
+        );
+        let undecided: Vec<String> = [SOURCE, TARGET]
+            .into_iter()
+            .filter_map(|side| self.undecided(certificate, at, side))
+            .collect();
+        match undecided.is_empty() {
+            true => reason,
+            false => format!("{reason}; not decided there: {}", undecided.join(" and ")),
+        }
+    }
+
+    /// The branch of a function that the path condition at a cut point does not decide.
+    fn undecided(&self, certificate: &Certificate, at: usize, side: usize) -> Option<String> {
+        let Halt::Undecided(block) = certificate.cut_points[at].path.as_ref()?.halts[side] else {
+            return None;
+        };
+        let (body, side_of) = (self.body(side), self.sides[side]);
+        let span = body.inst(body.terminator(block)?).span;
+        let (who, _) = names(side);
+        let line = side_of.module.source.text.position(span.start).line;
+        (!span.is_none()).then(|| format!("the {who}'s branch at line {line}"))
     }
 
     /// The block of a function at a cut point.
