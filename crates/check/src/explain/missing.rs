@@ -304,7 +304,7 @@ impl fmt::Display for Missing {
                 }
             }
             Self::NoWrite(call, pointer) => write!(f, "{call} does not write at {pointer}"),
-            Self::Law(one, other) => write!(f, "a law by which {one} is {other}"),
+            Self::Law(one, other) => write!(f, "an equality by which {one} is {other}"),
             Self::SameChoice => f.write_str(
                 "both choose alike: the operation has several results, and each choice of the \
                  target has to be one of the source's",
