@@ -46,8 +46,8 @@ use lifetimes::Lifetimes;
 pub use lifetimes::{dead_until_marked, has_markers_of_unknown_slots, may_read_dead_slots};
 use loops::LoopStates;
 use metadata::Metadata;
-use run::Segment;
-pub use run::{Along, Obligation, Run};
+use run::CurrentSegment;
+pub use run::{Along, SymbolicRun, UngatedRoot};
 use slots::Slots;
 use subject::Subject;
 use tollgate_canon::Canonical;
@@ -159,7 +159,7 @@ struct Construction<'a> {
     pending: PendingRoots,
     metadata: Metadata,
     /// Where it is, if it is [executed](run) instead.
-    segment: Option<Segment>,
+    segment: Option<CurrentSegment>,
     built: Built,
 }
 
@@ -218,7 +218,7 @@ struct Builder<'b, 'e, 'a> {
     choices: &'b mut ChoiceNumbers,
     pending: &'b mut PendingRoots,
     metadata: &'b mut Metadata,
-    segment: &'b mut Option<Segment>,
+    segment: &'b mut Option<CurrentSegment>,
     built: &'b mut Built,
 }
 

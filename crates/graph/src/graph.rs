@@ -109,7 +109,7 @@ impl Graph {
     }
 
     /// An empty graph that memoises [`make`](Self::make): that pays where functions are
-    /// [executed](crate::Run), and the same nodes are made over and over.
+    /// [executed](crate::SymbolicRun), and the same nodes are made over and over.
     pub fn memoising() -> Self {
         Self {
             caches: Caches { made: Some(FxHashMap::default()), ..Caches::default() },

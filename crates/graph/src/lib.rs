@@ -45,7 +45,7 @@ pub mod views;
 pub use address::Bytes;
 pub use assumptions::Assumed;
 pub use build::{
-    Along, Built, LoopNode, Mode, Obligation, RefinementPoint, Run, Unsupported, build,
+    Along, Built, LoopNode, Mode, RefinementPoint, SymbolicRun, UngatedRoot, Unsupported, build,
     dead_until_marked, has_markers_of_unknown_slots, may_read_dead_slots,
 };
 pub use definedness::{Definedness, has_bits};

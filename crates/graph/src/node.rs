@@ -47,7 +47,7 @@ pub enum Op {
     /// a store changes what is in memory, not which objects there are.
     InitialAllocations,
     /// A fresh symbol: a value, or a component of the state, of one or both functions where a
-    /// segment of their [execution](crate::Run) begins.
+    /// segment of their [execution](crate::SymbolicRun) begins.
     Symbol {
         /// The segment.
         segment: u32,

@@ -17,7 +17,8 @@
 //! - *Exhaustively* at small types: integers of 1 to 4 bits, pointers of a model in which different
 //!   pointers may have one address, vectors of two lanes, pairs; all predicates, flags, constants,
 //!   facts; all values, poison, undef; and, for variables that are used more than once on a side,
-//!   all sets of values (of larger types a random choice of sets).
+//!   all sets of values (of larger types a random choice of sets). Where there are more cases than
+//!   the [`Effort`] allows, a random sample of these is tried, and [`Checked`] tells of it.
 //! - *At random* at large types: integers of 5 to 128 bits, floats, vectors; boundary values, and
 //!   sets of two values.
 //!

@@ -20,16 +20,16 @@ use tollgate_canon::Role;
 use tollgate_canon::{Canonical, Loop};
 use tollgate_ir::{Block, Edge, Function, Module, Opcode, Span, Type, Value};
 
-/// The segment that is being executed.
+/// What tells the choices of the segment that is being executed apart.
 #[derive(Debug, Default)]
-pub(super) struct Segment {
+pub(super) struct CurrentSegment {
     number: u32,
     frozen: FxHashMap<Vec<Node>, u32>,
     chosen: FxHashMap<ChoiceKey, u32>,
     is_complete: bool,
 }
 
-impl Segment {
+impl CurrentSegment {
     /// Notes that a value was needed that was not given.
     pub(super) fn note_missing_value(&mut self) {
         self.is_complete = false;
@@ -58,9 +58,10 @@ impl Segment {
     }
 }
 
-/// A proof obligation of an instruction: a root without its gate.
+/// What an instruction is compared by: a root without its gate. One of the target has to be shown;
+/// one of the source says what may be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Obligation {
+pub struct UngatedRoot {
     /// Its kind.
     pub kind: RootKind,
     /// What it is about.
@@ -74,7 +75,7 @@ pub struct Obligation {
 }
 
 /// A function that is executed symbolically.
-pub struct Run<'a> {
+pub struct SymbolicRun<'a> {
     construction: Construction<'a>,
     /// Values that were given or computed in this segment.
     set: Vec<Value>,
@@ -83,7 +84,7 @@ pub struct Run<'a> {
     addresses: Vec<(Value, Node)>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> SymbolicRun<'a> {
     /// A function, before its first segment.
     pub fn new(
         env: &mut Env<'_>,
@@ -137,7 +138,7 @@ impl<'a> Run<'a> {
         self.construction.pending.returns.clear();
         self.construction.choices.slots.clear();
         self.construction.segment =
-            Some(Segment { number, is_complete: true, ..Segment::default() });
+            Some(CurrentSegment { number, is_complete: true, ..CurrentSegment::default() });
         let dont_care = graph.node(Op::DontCare, Type::VOID, &[]);
         self.state = vec![dont_care; 2 + self.construction.memory.slots.len()];
         for (index, &arg) in self.construction.subject.body.args().iter().enumerate() {
@@ -166,18 +167,18 @@ impl<'a> Run<'a> {
     }
 
     /// Gives a value.
-    pub fn tell(&mut self, value: Value, node: Node) {
+    pub fn set_value(&mut self, value: Value, node: Node) {
         self.construction.values.nodes[value] = Some(node);
         self.set.push(value);
     }
 
     /// Whether all values that were needed in this segment were given or computed in it.
-    pub fn is_all_told(&self) -> bool {
+    pub fn has_all_values(&self) -> bool {
         self.construction.segment.as_ref().is_some_and(|segment| segment.is_complete)
     }
 
     /// Gives a component of the state.
-    pub fn tell_state(&mut self, part: usize, node: Node) {
+    pub fn set_state(&mut self, part: usize, node: Node) {
         self.state[part] = node;
     }
 
@@ -237,13 +238,13 @@ impl<'a> Run<'a> {
         Builder::new(graph, env, &mut self.construction).instruction(block, end, &mut self.state)
     }
 
-    /// The obligations since this was last asked, in the order of execution.
-    pub fn obligations(&mut self) -> Vec<Obligation> {
+    /// The roots that were made since this was last asked, in the order of execution.
+    pub fn take_roots(&mut self) -> Vec<UngatedRoot> {
         let body = self.construction.subject.body;
-        let obligations = |Pending { kind, inst, operands, only, private, block: _ }: Pending| {
-            Obligation { kind, operands, only, private, span: body.inst(inst).span }
+        let ungated = |Pending { kind, inst, operands, only, private, block: _ }: Pending| {
+            UngatedRoot { kind, operands, only, private, span: body.inst(inst).span }
         };
-        self.construction.pending.roots.drain(..).map(obligations).collect()
+        self.construction.pending.roots.drain(..).map(ungated).collect()
     }
 
     /// What the function returned, value and memory, if it did.
@@ -275,7 +276,7 @@ impl<'a> Run<'a> {
     pub fn follow(&mut self, Along { params, state }: Along) {
         self.state = state;
         for (param, node) in params {
-            self.tell(param, node);
+            self.set_value(param, node);
         }
     }
 

@@ -130,7 +130,7 @@ impl Obligations<'_, '_> {
     /// **Law.** Let the source branch on a decision *D* that has *u* among its conditions, and let
     /// *D* be *u*, or its negation, wherever the target comes to its branch on *u*, where both
     /// outcomes of *u* are possible. If *u* is not defined there then both its outcomes are, and so
-    /// both of *D*: the source was undefined. It must be *u* itself: what is alike but for flags
+    /// both of *D*: the source was undefined. It must be *u* itself: what differs from it in flags
     /// may be poison where *D* is not.
     fn is_decided_with(&mut self, gate: Node, target: Node, source: Node) -> bool {
         let (Some(condition), Some(decision)) =

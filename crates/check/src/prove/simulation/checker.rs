@@ -9,7 +9,7 @@
 //!    value that is then needed.
 //! 2. *Paths.* Each branch on the recorded path is decided by the path condition, each function may
 //!    halt where it is said to, and there is a successor for each outcome of the branches that end
-//!    the segment.
+//!    the segment, but for those that the path condition at its end refutes.
 //! 3. *Observations* are the same nodes in the same order; if the source halts undefined, those of
 //!    the source come first.
 //! 4. *Hazards and writes.* Each of the target is [implied](crate::prove::obligations) by those of
@@ -37,7 +37,7 @@ use crate::prove::facts::Facts;
 use crate::prove::obligations::{Shown, check_segment};
 use crate::verdict::Assumption;
 use rustc_hash::FxHashMap;
-use tollgate_graph::{Built, Node, Obligation, Op, RootKind};
+use tollgate_graph::{Built, Node, Op, RootKind, UngatedRoot};
 use tollgate_ir::{Span, Type};
 
 /// Why a certificate is rejected.
@@ -148,6 +148,8 @@ pub(super) fn check(
         return Err(reject(0, Fault::FixedChoices));
     }
     let mut assumptions = Vec::new();
+    // A node stands for one choice of the bits of a NaN. The source may choose alike for one node,
+    // and as the target does (Theorem 5); that the target does is assumed.
     if machine.runs[TARGET].has_nans() {
         assumptions.push(Assumption::NanPayloadsAreDeterministic);
     }
@@ -198,10 +200,10 @@ impl Machine<'_, '_, '_> {
         let Some(path) = path else { return Err(Fault::Path("it is never left".into())) };
         let path_condition = invariant.path_condition();
         self.assume_invariant(at, invariant);
-        let mut obligations = [Vec::new(), Vec::new()];
+        let mut ungated_roots = [Vec::new(), Vec::new()];
         for side in [SOURCE, TARGET] {
             let decisions = Decisions::Checked(&path_condition);
-            obligations[side] = self
+            ungated_roots[side] = self
                 .replay(side, points[side], &path.edges[side], path.halts[side], decisions)
                 .map_err(Fault::Path)?;
         }
@@ -213,7 +215,7 @@ impl Machine<'_, '_, '_> {
         if !is_on_one_condition {
             return Err(Fault::Condition);
         }
-        let segment = self.end_segment(path, obligations, &path_condition);
+        let segment = self.end_segment(path, ungated_roots, &path_condition);
         let are_successors = segment.outgoing.len() == successors.len()
             && segment.outgoing.iter().zip(successors).all(|(state, successor)| {
                 successor.moves == state.moves
@@ -242,7 +244,7 @@ impl Machine<'_, '_, '_> {
 
     /// Verifies that all values that were needed in this segment had a node.
     fn check_all_values_known(&self) -> Result<(), Fault> {
-        match self.runs.iter().all(|run| run.is_all_told()) {
+        match self.runs.iter().all(|run| run.has_all_values()) {
             true => Ok(()),
             false => Err(Fault::UnknownValue),
         }
@@ -313,7 +315,7 @@ impl Machine<'_, '_, '_> {
     fn built(&mut self, side: usize, segment: &Segment) -> Result<Built, Fault> {
         let mut roots = Vec::new();
         let mut gate = self.env.bool(self.graph, true);
-        let mut obligations = segment.obligations[side].clone();
+        let mut ungated_roots = segment.ungated_roots[side].clone();
         let is_last = matches!(
             segment.halts,
             [Halt::Returns(_), Halt::Returns(_) | Halt::Undefined(_)] | [Halt::Undefined(_), _]
@@ -323,14 +325,20 @@ impl Machine<'_, '_, '_> {
         {
             let ended = self.runs[side].end(self.graph, self.env, block);
             ended.map_err(|unsupported| Fault::Path(unsupported.into()))?;
-            obligations.extend(self.runs[side].obligations());
+            ungated_roots.extend(self.runs[side].take_roots());
             if let Halt::Undefined(_) = segment.halts[side] {
                 let (kind, operands, span) = (RootKind::Unreachable, Vec::new(), Span::NONE);
-                obligations.push(Obligation { kind, operands, only: None, private: false, span });
+                ungated_roots.push(UngatedRoot {
+                    kind,
+                    operands,
+                    only: None,
+                    private: false,
+                    span,
+                });
             }
         }
         let mut seen = Vec::new();
-        for Obligation { kind, operands, only, private, span: _ } in obligations {
+        for UngatedRoot { kind, operands, only, private, span: _ } in ungated_roots {
             let active = match only {
                 Some(only) => self.graph.and(self.env, gate, only),
                 None => gate,

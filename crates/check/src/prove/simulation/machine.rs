@@ -8,7 +8,7 @@ use super::path_condition::PathCondition;
 use super::{Failure, LoopConstants, SOURCE};
 use rustc_hash::FxHashMap;
 use tollgate_canon::Canonical;
-use tollgate_graph::{Along, Env, Graph, Node, Obligation, Op, RootKind, Run};
+use tollgate_graph::{Along, Env, Graph, Node, Op, RootKind, SymbolicRun, UngatedRoot};
 use tollgate_ir::{Block, Body, Edge, Opcode, Span};
 
 /// The segment number of symbols that stand for constants that loops begin with.
@@ -27,7 +27,7 @@ pub(super) enum Decisions<'p> {
 pub(in crate::prove) struct Machine<'g, 'e, 'a> {
     pub(in crate::prove) graph: &'g mut Graph,
     pub(in crate::prove) env: &'g mut Env<'e>,
-    pub(super) runs: [Run<'a>; 2],
+    pub(super) runs: [SymbolicRun<'a>; 2],
     /// Both functions as they are written.
     pub(super) sides: [crate::Side<'a>; 2],
     constants: LoopConstants,
@@ -41,7 +41,7 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
     pub(in crate::prove) fn new(
         graph: &'g mut Graph,
         env: &'g mut Env<'e>,
-        runs: [Run<'a>; 2],
+        runs: [SymbolicRun<'a>; 2],
         sides: [crate::Side<'a>; 2],
         constants: LoopConstants,
     ) -> Self {
@@ -74,22 +74,22 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         }
         for (&live_value, &node) in invariant.live_values.iter().zip(&invariant.nodes) {
             match live_value {
-                LiveValue::Value(side, value) => self.runs[side].tell(value, node),
-                LiveValue::State(side, part) => self.runs[side].tell_state(part, node),
+                LiveValue::Value(side, value) => self.runs[side].set_value(value, node),
+                LiveValue::State(side, part) => self.runs[side].set_state(part, node),
             }
         }
     }
 
-    /// Runs a block, all but its terminator, and appends what it has to fulfil.
+    /// Runs a block, all but its terminator, and appends its roots.
     pub(super) fn run_block(
         &mut self,
         side: usize,
         block: Block,
-        obligations: &mut Vec<Obligation>,
+        ungated_roots: &mut Vec<UngatedRoot>,
     ) -> Result<(), Failure> {
         self.blocks_run += 1;
         self.runs[side].block(self.graph, self.env, block)?;
-        obligations.extend(self.runs[side].obligations());
+        ungated_roots.extend(self.runs[side].take_roots());
         Ok(())
     }
 
@@ -99,8 +99,8 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         self.runs[side].follow(along);
     }
 
-    /// Executes a function along a path to where it halts, and returns what it has to fulfil, in
-    /// its order. With decisions that are checked, every other path is an error.
+    /// Executes a function along a path to where it halts, and returns its roots, in its order.
+    /// With decisions that are checked, every other path is an error.
     ///
     /// A path is finite however often it passes a block. So a loop that one function has alone is
     /// finite (§4.8) if it is left after finitely many segments, as it is where the other function
@@ -112,13 +112,13 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
         edges: &[Edge],
         halt: Halt,
         decisions: Decisions<'_>,
-    ) -> Result<Vec<Obligation>, Failure> {
-        let mut obligations = Vec::new();
+    ) -> Result<Vec<UngatedRoot>, Failure> {
+        let mut ungated_roots = Vec::new();
         let stops_before = halt.is_before_block();
         if let Point::Start(block) = from
             && !(stops_before && edges.is_empty())
         {
-            self.run_block(side, block, &mut obligations)?;
+            self.run_block(side, block, &mut ungated_roots)?;
         }
         let mut point = match (from, stops_before && edges.is_empty()) {
             (Point::Start(block), true) => Point::Start(block),
@@ -131,20 +131,20 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
             }
             if let Some(Opcode::CondBr | Opcode::Switch) = self.terminator(side, block) {
                 let operand = self.branch_operand(side, block);
-                obligations.push(branch_on(operand));
+                ungated_roots.push(branch_on(operand));
             }
             self.take(side, edge);
             let to = self.body(side).edge(edge).to;
             point = Point::Start(to);
             if number + 1 < edges.len() || !stops_before {
-                self.run_block(side, to, &mut obligations)?;
+                self.run_block(side, to, &mut ungated_roots)?;
                 point = Point::End(to);
             }
         }
         if let Decisions::Checked(path_condition) = decisions {
             self.check_halt(side, point, halt, path_condition)?;
         }
-        Ok(obligations)
+        Ok(ungated_roots)
     }
 
     /// Verifies that the function must take this edge at the end of a block: in a loop, that it
@@ -235,9 +235,9 @@ impl<'g, 'e, 'a> Machine<'g, 'e, 'a> {
     }
 }
 
-/// The obligation of a branch: what it is on is neither undef nor poison.
-pub(super) fn branch_on(operand: Node) -> Obligation {
-    Obligation {
+/// The hazard of a branch: what it is on must be neither undef nor poison.
+pub(super) fn branch_on(operand: Node) -> UngatedRoot {
+    UngatedRoot {
         kind: RootKind::Branch,
         operands: vec![operand],
         only: None,

@@ -3,7 +3,7 @@
 
 use super::after_branch::AfterBranch;
 use crate::limits::{MAX_EXCLUDED_HAZARDS, MAX_LITERALS};
-use tollgate_graph::{Env, Graph, Node, Obligation, Op, RootKind};
+use tollgate_graph::{Env, Graph, Node, Op, RootKind, UngatedRoot};
 use tollgate_ir::{Budget, Type};
 
 /// A hazard as a root that is active unconditionally and in no loop.
@@ -39,7 +39,9 @@ pub(super) struct PathCondition {
     /// Conditions on which some function branched: each is well defined and has its truth value, so
     /// all of them together have it.
     literals: Vec<Literal>,
-    /// Hazards that do not come true, or the source would have been undefined; in its order.
+    /// Hazards that do not come true, or the source would have been undefined; in its order. One of
+    /// a write is of a write that the source has made: it discharges writes of the target, too
+    /// (§2.6).
     excluded_hazards: Vec<Node>,
     /// Nodes that a branch showed to be a constant, which has [replaced](AfterBranch) them.
     constants: Vec<(Node, Node)>,
@@ -49,7 +51,7 @@ pub(super) struct PathCondition {
 }
 
 impl PathCondition {
-    /// The hazards that the source has excluded.
+    /// The hazards that are excluded; of writes, only those that the source has made.
     pub(super) fn excluded_hazards(&self) -> &[Node] {
         &self.excluded_hazards
     }
@@ -77,7 +79,7 @@ impl PathCondition {
     }
 
     /// Adds that a function has branched on something: it is well defined, or the source is
-    /// undefined. For the target's branches are obligations.
+    /// undefined. For the branches of the target are hazards, which are discharged.
     pub(super) fn exclude_undefined_branch(
         &mut self,
         graph: &mut Graph,
@@ -104,14 +106,14 @@ impl PathCondition {
         &mut self,
         graph: &mut Graph,
         env: &mut Env<'_>,
-        obligations: &[Obligation],
+        ungated_roots: &[UngatedRoot],
     ) {
-        for Obligation { kind, operands, only, .. } in obligations {
+        for UngatedRoot { kind, operands, only, .. } in ungated_roots {
             if *kind == RootKind::Branch && only.is_none() {
                 self.source_branches_on(graph, env, operands[0]);
             }
         }
-        for Obligation { kind, operands, only, .. } in obligations {
+        for UngatedRoot { kind, operands, only, .. } in ungated_roots {
             let is_excluded = kind.is_hazard() && *kind != RootKind::Unreachable;
             let is_constant = operands.iter().all(|&it| matches!(graph.op(it), Op::Const(_)));
             if is_excluded && only.is_none() && !is_constant {
@@ -148,8 +150,9 @@ impl PathCondition {
 
     /// Adds what a branch of the target on `freeze x`, or on an operation on that, says of `x`:
     /// where `f(x)` is defined, `f(freeze x)` is the same, since `freeze x` refines `x` and
-    /// operations on refining operands refine. And where the source branches on `f(x)`, it is
-    /// defined.
+    /// operations on refining operands refine. That is so of each that is an [`Op::Apply`]: those
+    /// that are not monotone have no clause, and a truth value is no NaN, whose bits are chosen.
+    /// And where the source branches on `f(x)`, it is defined.
     pub(super) fn target_branches_on(
         &mut self,
         graph: &mut Graph,

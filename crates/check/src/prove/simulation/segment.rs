@@ -7,14 +7,14 @@ use super::machine::{Machine, branch_on};
 use super::path_condition::PathCondition;
 use super::{SOURCE, TARGET};
 use rustc_hash::FxHashMap;
-use tollgate_graph::{Along, Node, Obligation};
+use tollgate_graph::{Along, Node, UngatedRoot};
 use tollgate_ir::Value;
 
 /// What happened between a cut point and its successors.
 pub(super) struct Segment {
     pub(super) halts: [Halt; 2],
-    /// What each function has to fulfil, in its order.
-    pub(super) obligations: [Vec<Obligation>; 2],
+    /// What each function is compared by, in its order.
+    pub(super) ungated_roots: [Vec<UngatedRoot>; 2],
     /// One for each outcome of the branches at the end.
     pub(super) outgoing: Vec<OutgoingState>,
 }
@@ -30,16 +30,16 @@ pub(super) struct OutgoingState {
 }
 
 impl Machine<'_, '_, '_> {
-    /// Ends a segment in which both functions have been executed along these paths, having to
-    /// fulfil these obligations, from a cut point with this path condition.
+    /// Ends a segment in which both functions have been executed along these paths, with these
+    /// roots, from a cut point with this path condition.
     pub(super) fn end_segment(
         &mut self,
         path: &RecordedPath,
-        mut obligations: [Vec<Obligation>; 2],
+        mut ungated_roots: [Vec<UngatedRoot>; 2],
         path_condition: &PathCondition,
     ) -> Segment {
         let mut known = path_condition.clone();
-        known.add_segment_of_source(self.graph, self.env, &obligations[SOURCE]);
+        known.add_segment_of_source(self.graph, self.env, &ungated_roots[SOURCE]);
         let halts = path.halts;
         let outcomes = match (path.branching, halts) {
             (
@@ -68,12 +68,12 @@ impl Machine<'_, '_, '_> {
                 && outcomes.first().is_some_and(|first| first.edges[side].is_some())
             {
                 let operand = self.branch_operand(side, block);
-                obligations[side].push(branch_on(operand));
+                ungated_roots[side].push(branch_on(operand));
             }
         }
         let leave = |outcome: Outcome| self.leave(path, outcome);
         let outgoing = outcomes.into_iter().map(leave).collect();
-        Segment { halts, obligations, outgoing }
+        Segment { halts, ungated_roots, outgoing }
     }
 
     fn leave(&mut self, path: &RecordedPath, outcome: Outcome) -> OutgoingState {

@@ -19,7 +19,7 @@ use crate::prove::obligations::Shown;
 use crate::prove::simulation::{self, Failure, Machine, Variant};
 use crate::verdict::Strategy;
 use tollgate_canon::Role;
-use tollgate_graph::{Env, Graph, Run};
+use tollgate_graph::{Env, Graph, SymbolicRun};
 use tollgate_ir::{Context, Phase};
 
 pub(super) fn run(
@@ -87,8 +87,8 @@ pub(in crate::prove) fn machine<'g, 'e, 'a>(
 ) -> Result<Machine<'g, 'e, 'a>, Failure> {
     let [source, target] = goal.sides;
     let (before, after) = ((source.module, source.function()), (target.module, target.function()));
-    let source = Run::new(env, Role::Source, before, goal.canonical[0])?;
-    let target = Run::new(env, Role::Target, after, goal.canonical[1])?;
+    let source = SymbolicRun::new(env, Role::Source, before, goal.canonical[0])?;
+    let target = SymbolicRun::new(env, Role::Target, after, goal.canonical[1])?;
     goal.budget.enter(Phase::Simulation);
     Ok(Machine::new(graph, env, [source, target], goal.sides, variant.constants))
 }

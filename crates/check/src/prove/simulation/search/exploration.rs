@@ -14,7 +14,7 @@ use super::{Exploration, Search};
 use crate::limits::{MAX_CONTINUATIONS, MAX_CONTINUATIONS_TO_BETTER};
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
-use tollgate_graph::{Node, Obligation, RootKind};
+use tollgate_graph::{Node, RootKind, UngatedRoot};
 use tollgate_ir::{Block, Opcode};
 
 impl Search<'_, '_, '_> {
@@ -25,21 +25,21 @@ impl Search<'_, '_, '_> {
         exploration: Exploration,
     ) -> Result<Segment, Failure> {
         self.assume_invariant(at);
-        let mut obligations = [Vec::new(), Vec::new()];
+        let mut ungated_roots = [Vec::new(), Vec::new()];
         let path = match (exploration, self.cut_points[at].claim.path.take()) {
             (Exploration::Recorded, Some(path)) => {
                 for side in [SOURCE, TARGET] {
-                    obligations[side] =
+                    ungated_roots[side] =
                         self.replay(at, side, &path.edges[side], path.halts[side])?;
                 }
                 path
             }
             (Exploration::Recorded, None) | (Exploration::Free, _) => {
-                self.explore(at, &mut obligations)?
+                self.explore(at, &mut ungated_roots)?
             }
         };
         let path_condition = &self.cut_points[at].path_condition;
-        let segment = self.machine.end_segment(&path, obligations, path_condition);
+        let segment = self.machine.end_segment(&path, ungated_roots, path_condition);
         self.cut_points[at].claim.path = Some(path);
         Ok(segment)
     }
@@ -50,7 +50,7 @@ impl Search<'_, '_, '_> {
         side: usize,
         edges: &[tollgate_ir::Edge],
         halt: Halt,
-    ) -> Result<Vec<Obligation>, Failure> {
+    ) -> Result<Vec<UngatedRoot>, Failure> {
         let from = self.cut_points[at].claim.points[side];
         self.machine.replay(side, from, edges, halt, Decisions::Trusted)
     }
@@ -77,7 +77,7 @@ impl Search<'_, '_, '_> {
     fn explore(
         &mut self,
         at: usize,
-        obligations: &mut [Vec<Obligation>; 2],
+        ungated_roots: &mut [Vec<UngatedRoot>; 2],
     ) -> Result<RecordedPath, Failure> {
         let known = self.cut_points[at].path_condition.clone();
         let mut traces = [Trace::default(), Trace::default()];
@@ -133,7 +133,7 @@ impl Search<'_, '_, '_> {
             self.wait(at, side, &mut traces, &mut halts)?;
         }
         let [source, target] = traces;
-        *obligations = [source.obligations, target.obligations];
+        *ungated_roots = [source.ungated_roots, target.ungated_roots];
         let edges = [source.edges, target.edges];
         Ok(RecordedPath { edges, halts, branching })
     }
@@ -155,8 +155,8 @@ impl Search<'_, '_, '_> {
                     if !seen.insert(block) {
                         return Ok(Halt::Repeats(block));
                     }
-                    trace.blocks.push((block, trace.edges.len(), trace.obligations.len()));
-                    self.machine.run_block(side, block, &mut trace.obligations)?;
+                    trace.blocks.push((block, trace.edges.len(), trace.ungated_roots.len()));
+                    self.machine.run_block(side, block, &mut trace.ungated_roots)?;
                     block
                 }
                 Point::End(block) => block,
@@ -180,7 +180,7 @@ impl Search<'_, '_, '_> {
                         decided => {
                             self.note_sync_point(side, block, trace);
                             let operand = self.machine.branch_operand(side, block);
-                            trace.obligations.push(branch_on(operand));
+                            trace.ungated_roots.push(branch_on(operand));
                             decided
                         }
                     }
@@ -249,14 +249,14 @@ impl Search<'_, '_, '_> {
         let mut excluded: FxHashSet<Node> = FxHashSet::default();
         if waiting == TARGET {
             excluded.extend(self.cut_points[at].path_condition.excluded_hazards());
-            for Obligation { kind, operands, .. } in &traces[SOURCE].obligations {
+            for UngatedRoot { kind, operands, .. } in &traces[SOURCE].ungated_roots {
                 excluded.insert(unconditional_hazard(graph, env, *kind, operands));
             }
         }
-        let back = other.back_before(|observed, obligation| match obligation.kind {
+        let back = other.back_before(|observed, root| match root.kind {
             RootKind::Observation => observed >= most,
             RootKind::Read | RootKind::Write if waiting == TARGET => {
-                let Obligation { kind, operands, .. } = obligation;
+                let UngatedRoot { kind, operands, .. } = root;
                 !excluded.contains(&unconditional_hazard(graph, env, *kind, operands))
             }
             RootKind::Read

@@ -8,7 +8,7 @@ use super::super::certificate::Point;
 use super::Search;
 use crate::limits::MAX_SYNC_POINTS;
 use rustc_hash::FxHashSet;
-use tollgate_graph::{Node, Obligation, RootKind};
+use tollgate_graph::{Node, RootKind, UngatedRoot};
 use tollgate_ir::{Block, Edge};
 
 /// What a function did in a segment.
@@ -16,24 +16,24 @@ use tollgate_ir::{Block, Edge};
 pub(super) struct Trace {
     /// The edges it took.
     pub(super) edges: Vec<Edge>,
-    /// What it has to fulfil.
-    pub(super) obligations: Vec<Obligation>,
+    /// What it is compared by.
+    pub(super) ungated_roots: Vec<UngatedRoot>,
     /// Where it could synchronise.
     pub(super) sync_points: Vec<SyncPoint>,
-    /// The blocks that it ran, each with the numbers of edges and of obligations before it.
+    /// The blocks that it ran, each with the numbers of edges and of roots before it.
     pub(super) blocks: Vec<(Block, usize, usize)>,
 }
 
 impl Trace {
     /// Its writes and observations.
-    fn visible(&self) -> impl Iterator<Item = &Obligation> {
-        self.obligations
+    fn visible(&self) -> impl Iterator<Item = &UngatedRoot> {
+        self.ungated_roots
             .iter()
             .filter(|it| matches!(it.kind, RootKind::Write | RootKind::Observation))
     }
 
-    fn reads(&self) -> impl Iterator<Item = &Obligation> {
-        self.obligations.iter().filter(|it| it.kind == RootKind::Read)
+    fn reads(&self) -> impl Iterator<Item = &UngatedRoot> {
+        self.ungated_roots.iter().filter(|it| it.kind == RootKind::Read)
     }
 
     /// How many writes and observations it made.
@@ -43,14 +43,14 @@ impl Trace {
 
     /// How many observations it made.
     pub(super) fn observations(&self) -> usize {
-        self.obligations.iter().filter(|it| it.kind == RootKind::Observation).count()
+        self.ungated_roots.iter().filter(|it| it.kind == RootKind::Observation).count()
     }
 
     /// Forgets what came after a synchronisation point, and returns its block.
     pub(super) fn back_to_sync_point(&mut self, number: usize) -> Block {
-        let SyncPoint { block, edges, obligations, .. } = self.sync_points[number];
+        let SyncPoint { block, edges, ungated_roots, .. } = self.sync_points[number];
         self.edges.truncate(edges);
-        self.obligations.truncate(obligations);
+        self.ungated_roots.truncate(ungated_roots);
         block
     }
 
@@ -58,18 +58,18 @@ impl Trace {
     /// Returns the block, if there is one. The test is given the number of observations before.
     pub(super) fn back_before(
         &mut self,
-        mut is_too_early: impl FnMut(usize, &Obligation) -> bool,
+        mut is_too_early: impl FnMut(usize, &UngatedRoot) -> bool,
     ) -> Option<Block> {
         let mut observed = 0;
-        let early = self.obligations.iter().position(|obligation| {
+        let early = self.ungated_roots.iter().position(|root| {
             let before = observed;
-            observed += usize::from(obligation.kind == RootKind::Observation);
-            is_too_early(before, obligation)
+            observed += usize::from(root.kind == RootKind::Observation);
+            is_too_early(before, root)
         })?;
-        let &(block, edges, obligations) =
-            self.blocks.iter().rev().find(|&&(_, _, obligations)| obligations <= early)?;
+        let &(block, edges, ungated_roots) =
+            self.blocks.iter().rev().find(|&&(_, _, ungated_roots)| ungated_roots <= early)?;
         self.edges.truncate(edges);
-        self.obligations.truncate(obligations);
+        self.ungated_roots.truncate(ungated_roots);
         Some(block)
     }
 }
@@ -77,9 +77,9 @@ impl Trace {
 /// A branch inside of a loop at which a function could synchronise with the other.
 pub(super) struct SyncPoint {
     block: Block,
-    /// How many edges and obligations come before it.
+    /// How many edges and roots come before it.
     edges: usize,
-    obligations: usize,
+    ungated_roots: usize,
     /// How many writes and observations, and how many reads.
     effects: usize,
     reads: usize,
@@ -90,7 +90,7 @@ pub(super) struct SyncPoint {
 /// Where both functions should synchronise: where they have made the same writes and observations
 /// and the same reads, and have most values in common. The score is at most two.
 pub(super) fn best_sync_points([source, target]: &[Trace; 2]) -> Option<(f64, [usize; 2])> {
-    let is_same = |(mine, other): &(&Obligation, &Obligation)| {
+    let is_same = |(mine, other): &(&UngatedRoot, &UngatedRoot)| {
         mine.kind == other.kind && mine.operands == other.operands
     };
     let same = source.visible().zip(target.visible()).take_while(is_same).count();
@@ -130,8 +130,8 @@ impl Search<'_, '_, '_> {
             .into_iter()
             .map(|value| machine.runs[side].value(machine.graph, machine.env, value))
             .collect();
-        let (edges, obligations) = (trace.edges.len(), trace.obligations.len());
+        let (edges, ungated_roots) = (trace.edges.len(), trace.ungated_roots.len());
         let (effects, reads) = (trace.effects(), trace.reads().count());
-        trace.sync_points.push(SyncPoint { block, edges, obligations, effects, reads, values });
+        trace.sync_points.push(SyncPoint { block, edges, ungated_roots, effects, reads, values });
     }
 }
