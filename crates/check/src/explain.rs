@@ -201,10 +201,10 @@ pub(crate) fn explain(
     let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
     let notation = Notation::new(graph, ctx, names);
     // Of a loop, what it is left by; what it is entered by is told apart.
-    let told = |node: Node| match graph.op(node) {
-        Op::Loop { .. } if unmet == Unmet::LoopEntry => graph.operand(node, 1),
-        Op::Loop { .. } => graph.operand(node, 2),
-        _ => node,
+    let told = |node: Node| match graph.as_loop(node) {
+        Some(found) if unmet == Unmet::LoopEntry => found.entered,
+        Some(found) => found.exit_condition,
+        None => node,
     };
     let mut this = Explanation {
         source: notation.place_of(SOURCE, unmet, before),
@@ -395,10 +395,7 @@ impl Explanation {
         after: Option<Node>,
     ) {
         let graph = notation.graph;
-        let root = |node: Node| match graph.op(node) {
-            Op::Root(kind) => Some(*kind),
-            _ => None,
-        };
+        let root = |node: Node| graph.as_root(node).map(|root| root.kind);
         if let (Unmet::ObservationCondition, Some(source), Some(target)) =
             (self.unmet, before, after)
         {
@@ -422,11 +419,12 @@ impl Explanation {
         if self.unmet == Unmet::LoopRemoved {
             self.missing = vec![Missing::Terminates];
         }
-        self.missing.extend(match self.unmet {
-            Unmet::ObservationMissing => before.and_then(|node| notation.missing_call(node)),
-            Unmet::ObservationExtra => after.and_then(|node| notation.missing_extra(node)),
-            _ => None,
-        });
+        if self.unmet == Unmet::ObservationMissing {
+            self.missing.extend(before.and_then(|node| notation.missing_call(node)));
+        }
+        if self.unmet == Unmet::ObservationExtra {
+            self.missing.extend(after.and_then(|node| notation.missing_extra(node)));
+        }
         if let (true, None, Some(target)) = (self.unmet.is_of_undefined_behaviour(), before, after)
             && let Some(source) =
                 notation.hazard_like(target, |one, other| descent.likeness(one, other))
@@ -589,9 +587,9 @@ impl Notation<'_> {
 
     /// The event that a memory comes after, if one made it.
     fn event_before(&self, node: Node) -> Node {
-        match self.graph.op(node) {
-            Op::MemoryAfter => self.graph.operand(node, 0),
-            _ => node,
+        match *self.graph.op(node) == Op::MemoryAfter {
+            true => self.graph.operand(node, 0),
+            false => node,
         }
     }
 
@@ -603,15 +601,18 @@ impl Notation<'_> {
                 continue;
             }
             let node = self.event_before(node);
-            let step = match self.graph.op(node) {
-                Op::Event(_) | Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
-                    cut(&self.term(SOURCE, node), MAX_STEP)
-                }
-                _ if memory::is_memory(self.graph, node) => "memory".to_string(),
-                _ => match self.name(SOURCE, node) {
-                    Some(name) => name,
-                    None => continue,
-                },
+            let acts = matches!(
+                self.graph.op(node),
+                Op::Event(_) | Op::Store(_) | Op::Fill { .. } | Op::Copy { .. }
+            );
+            let step = if acts {
+                cut(&self.term(SOURCE, node), MAX_STEP)
+            } else if memory::is_memory(self.graph, node) {
+                "memory".to_string()
+            } else if let Some(name) = self.name(SOURCE, node) {
+                name
+            } else {
+                continue;
             };
             if !steps.contains(&step) {
                 steps.push(step);
@@ -689,10 +690,12 @@ impl Notation<'_> {
         let span = match node {
             Some(_) | None if is_of_return => names.return_span(),
             Some(node) => names.span(node).or_else(|| {
-                let from = match self.graph.op(node) {
-                    Op::Root(_) => 2,
-                    Op::Loop { .. } => 1,
-                    _ => return names.nearest_span(node),
+                let from = if self.graph.as_root(node).is_some() {
+                    2
+                } else if self.graph.as_loop(node).is_some() {
+                    1
+                } else {
+                    return names.nearest_span(node);
                 };
                 let operands = self.graph.operands(node);
                 operands[from..].iter().find_map(|&operand| names.nearest_span(operand))
@@ -713,9 +716,9 @@ impl Notation<'_> {
         let span = exact.or_else(|| self.names[side].nearest_span(node));
         Shown {
             term: self.definition(side, node),
-            short: match self.graph.op(self.through(node)) {
-                Op::Mu { .. } => self.operand(side, node),
-                _ => self.term(side, node),
+            short: match self.graph.as_mu(self.through(node)) {
+                Some(_) => self.operand(side, node),
+                None => self.term(side, node),
             },
             place: span.map(|span| self.place(side, span)),
             is_exact: exact.is_some(),

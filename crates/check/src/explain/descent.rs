@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::fmt;
 use tollgate_graph::{Graph, Node, Op};
-use tollgate_ir::{Opcode, Type};
+use tollgate_ir::Type;
 
 /// Pairs that are compared for one explanation.
 const MAX_PAIRS: usize = 3_000;
@@ -365,10 +365,7 @@ impl<'a, 'n> Descent<'a, 'n> {
         let before = self.found.len();
         let operands = self.operands(source, target);
         // Addresses that are made in different steps are compared as they are.
-        let is_address = |node: Node| match graph.op(node) {
-            Op::Apply(apply) => apply.opcode == Opcode::GetElementPtr,
-            _ => false,
-        };
+        let is_address = |node: Node| graph.as_step(node).is_some();
         let parted = operands
             .iter()
             .filter(|it| self.notation.through(it.0) != self.notation.through(it.1))
@@ -445,11 +442,8 @@ impl<'a, 'n> Descent<'a, 'n> {
             (self.graph.operand(source, at), self.graph.operand(target, other))
         };
         let straight: Vec<(Node, Node)> = (0..count).map(|at| pair(at, at)).collect();
-        let is_commutative = match self.graph.op(source) {
-            Op::Apply(apply) => apply.opcode.is_commutative() && count == 2,
-            _ => false,
-        };
-        if !is_commutative {
+        let apply = self.graph.as_apply(source);
+        if count != 2 || !apply.is_some_and(|apply| apply.opcode.is_commutative()) {
             return straight;
         }
         let crossed = vec![pair(0, 1), pair(1, 0)];
@@ -843,7 +837,7 @@ fn promises_more(target: &Op, source: &Op) -> bool {
             mine.attached != other.attached || mine.align > other.align
         }
         (Op::Permission(mine), Op::Permission(other)) => mine.align > other.align,
-        _ => false,
+        (_, _) => false,
     }
 }
 

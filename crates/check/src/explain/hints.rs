@@ -112,8 +112,7 @@ impl Notation<'_> {
         }
         let truth = |node: Node| {
             let (node, is_negated) = self.without_negations(node);
-            let Op::Const(id) = self.graph.op(node) else { return None };
-            super::names::truth(self.ctx, *id).map(|value| value ^ is_negated)
+            self.truth(node).map(|value| value ^ is_negated)
         };
         if let (Op::Terminates { .. }, Some(true)) = (self.graph.op(source), truth(target)) {
             return Some(Missing::Terminates);

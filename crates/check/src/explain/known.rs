@@ -182,18 +182,12 @@ impl Missing {
 
     /// The fact itself, whether it is known or not.
     pub fn fact(&self) -> &Self {
-        match self {
-            Self::Known { fact, .. } => fact,
-            _ => self,
-        }
+        if let Self::Known { fact, .. } = self { fact } else { self }
     }
 
     /// Why the fact is known, if it is.
     pub fn why_known(&self) -> Option<&Known> {
-        match self {
-            Self::Known { why, .. } => Some(why),
-            _ => None,
-        }
+        if let Self::Known { why, .. } = self { Some(why) } else { None }
     }
 }
 
