@@ -341,20 +341,7 @@ impl<'a, 'n> Descent<'a, 'n> {
             };
         }
         if let (Op::Load(_), Op::Load(_)) = (mine, other) {
-            let (at, before) = (graph.operand(target, 1), graph.operand(source, 1));
-            let promises = promises_more(mine, other);
-            return match self.pair(before, at) {
-                Answer::Differs => Answer::Differs,
-                answer => {
-                    let memories = [source, target].map(|it| graph.operand(it, 0));
-                    match answer.max(self.memories(memories[0], memories[1], Some(at))) {
-                        Answer::Same if promises => {
-                            self.leaf(Some(source), Some(target), LeafKind::Value)
-                        }
-                        answer => answer,
-                    }
-                }
-            };
+            return self.loads(source, target);
         }
         if let Some(answer) = self.reassociated(source, target) {
             return answer;
@@ -362,6 +349,29 @@ impl<'a, 'n> Descent<'a, 'n> {
         if let (Op::Event(_), Op::Event(_)) = (mine, other) {
             return self.events(source, target);
         }
+        self.operations(source, target)
+    }
+
+    /// Compares two loads: where they read from, and what was written there.
+    fn loads(&mut self, source: Node, target: Node) -> Answer {
+        let graph = self.graph;
+        let at = graph.operand(target, 1);
+        let answer = self.pair(graph.operand(source, 1), at);
+        if answer == Answer::Differs {
+            return Answer::Differs;
+        }
+        let memories = [source, target].map(|it| graph.operand(it, 0));
+        let answer = answer.max(self.memories(memories[0], memories[1], Some(at)));
+        match answer == Answer::Same && promises_more(graph.op(target), graph.op(source)) {
+            true => self.leaf(Some(source), Some(target), LeafKind::Value),
+            false => answer,
+        }
+    }
+
+    /// Compares two operations, which are the same, by their operands.
+    fn operations(&mut self, source: Node, target: Node) -> Answer {
+        let graph = self.graph;
+        let (mine, other) = (graph.op(target), graph.op(source));
         let before = self.found.len();
         let operands = self.operands(source, target);
         // Addresses that are made in different steps are compared as they are.

@@ -92,15 +92,15 @@ impl Notation<'_> {
 
     /// That a condition is true, or false.
     fn holds(&self, leaf: &Leaf, side: usize, condition: Node, holds: bool) -> Missing {
-        let why = self.stated(leaf, |it| self.says_holds(it, condition, holds));
+        let why = self.stated(leaf, |it| self.implies_truth(it, condition, holds));
         Missing::Holds(self.claim(side, condition, holds)).known_if(why)
     }
 
     /// That a value is not negative.
     fn non_negative(&self, leaf: &Leaf, side: usize, value: Node) -> Missing {
         let wanted = self.width(value).map(|width| Numbers::range(0, 1 << (width - 1)));
-        let why =
-            wanted.and_then(|wanted| self.stated(leaf, |it| self.says_numbers(it, value, &wanted)));
+        let why = wanted
+            .and_then(|wanted| self.stated(leaf, |it| self.implies_numbers(it, value, &wanted)));
         let fact = Missing::NonNegative(self.operand(side, value));
         self.at_header(leaf, fact, &[value]).known_if(why)
     }

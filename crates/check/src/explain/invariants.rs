@@ -124,8 +124,8 @@ impl Notation<'_> {
         self.headers((side == SOURCE).then_some(variable), (side == TARGET).then_some(variable))
     }
 
-    /// A fact of a loop variable that is needed where its loop begins: there it has to hold in every
-    /// iteration.
+    /// A fact of a loop variable that is needed where its loop begins: there it has to hold in
+    /// every iteration.
     pub(super) fn at_header(&self, leaf: &Leaf, fact: Missing, values: &[Node]) -> Missing {
         let is_variable = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
         let Some(&variable) = values.iter().find(is_variable) else { return fact };

@@ -198,7 +198,7 @@ impl Notation<'_> {
         self.constant_number(lane)
     }
 
-    /// A number for an address: another one for each object, and by as many bytes more behind it.
+    /// A number for an address: another one for each object, to which offsets are added.
     fn address(&self, id: Const, depth: u32) -> Option<i128> {
         let data = self.ctx.constant(id);
         match &data.kind {

@@ -142,7 +142,7 @@ impl Shape {
     fn new(body: &Body, header: Block) -> Option<Self> {
         let successors = |block: Block| body.succ_edges(block).map(|edge| body.edge(edge).to);
         let sources = |block: Block| body.pred_edges(block).filter_map(|it| body.edge_source(it));
-        // What is reached without the header is not behind it.
+        // What is reached without the header is not dominated by it.
         let mut outside: FxHashSet<Block> = FxHashSet::default();
         let mut open: Vec<Block> = body.entry().into_iter().collect();
         while let Some(block) = open.pop() {

@@ -39,7 +39,7 @@ impl Notation<'_> {
         let value = self.operand(TARGET, other);
         let wanted = different.complement(1 << narrow);
         let why = match width == wide {
-            true => self.stated(leaf, |it| self.says_numbers(it, other, &wanted)),
+            true => self.stated(leaf, |it| self.implies_numbers(it, other, &wanted)),
             false => None,
         };
         // Long ranges say less than the comparison that they are.
@@ -94,7 +94,7 @@ impl Notation<'_> {
             _ => return Vec::new(),
         };
         let operands = [operands[0], operands[1]];
-        let why = self.stated(leaf, |it| self.says_order(it, rest, operands));
+        let why = self.stated(leaf, |it| self.implies_order(it, rest, operands));
         // What changes comes first.
         let is_variable = |node: Node| matches!(self.graph.op(node), Op::Mu { .. });
         let (mut one, mut two) = (one, two);
