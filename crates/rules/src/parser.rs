@@ -469,7 +469,9 @@ impl<'a> Parser<'a> {
             Token::Word("null") => Literal::Null,
             Token::Word("poison") => Literal::Poison,
             Token::Word("undef") => Literal::Undef,
-            _ => return Ok(None),
+            Token::Doc(_) | Token::Word(_) | Token::Intrinsic(_) | Token::Mark(_) | Token::End => {
+                return Ok(None);
+            }
         };
         self.at += 1 + usize::from(negative);
         Ok(Some(literal))

@@ -266,18 +266,20 @@ pub(super) fn is_only_used(
 /// Whether a call only writes to the object passed here.
 fn is_written_by_call(ctx: &Context, body: &Body, inst: Inst, at: usize) -> bool {
     let Some(intrinsic) = call::intrinsic(ctx, body, inst) else { return false };
-    match intrinsic {
+    let writes_first = matches!(
+        intrinsic,
         Intrinsic::MemSet
-        | Intrinsic::MemSetInline
-        | Intrinsic::MemSetAtomic
-        | Intrinsic::MemCpy
-        | Intrinsic::MemCpyInline
-        | Intrinsic::MemCpyAtomic
-        | Intrinsic::MemMove
-        | Intrinsic::MemMoveAtomic => at == 0,
-        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore => {
-            at == 1
-        }
-        _ => false,
-    }
+            | Intrinsic::MemSetInline
+            | Intrinsic::MemSetAtomic
+            | Intrinsic::MemCpy
+            | Intrinsic::MemCpyInline
+            | Intrinsic::MemCpyAtomic
+            | Intrinsic::MemMove
+            | Intrinsic::MemMoveAtomic
+    );
+    let writes_second = matches!(
+        intrinsic,
+        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore
+    );
+    writes_first && at == 0 || writes_second && at == 1
 }

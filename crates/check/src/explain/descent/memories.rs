@@ -1,8 +1,9 @@
 //! Down two memories: which writes of one are those of the other, and in which order they are made.
 
 use super::super::memory::{self, Write};
+use super::decisions::Tests;
 use super::{
-    Answer, Descent, LeafKind, Limit, MAX_LOOKS, MAX_TESTS, Tests, is_same_operation, promises_more,
+    Answer, Descent, LeafKind, Limit, MAX_LOOKS, MAX_TESTS, is_same_operation, promises_more,
 };
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op};
