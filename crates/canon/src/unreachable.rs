@@ -12,8 +12,8 @@
 use crate::{DominatorTree, Mark};
 use tollgate_ir::{Block, Body, Context, Inst, NewInst, Opcode, Type, Value, ValueDef, Wrapped};
 
-/// Removes the blocks of a body that its entry does not reach, and does nothing else: the first step
-/// to canonical form alone.
+/// Removes the blocks of a body that its entry does not reach, and does nothing else: the first
+/// step to canonical form alone.
 pub fn remove_unreachable_blocks(ctx: &mut Context, body: &mut Body) {
     let dominators = DominatorTree::new(body);
     remove_unreachable(ctx, body, &dominators, &mut Vec::new());

@@ -9,6 +9,7 @@
 mod calls;
 mod claims;
 mod descent;
+mod difference;
 mod facts;
 mod hint;
 mod hints;
@@ -27,6 +28,7 @@ mod terms;
 mod unmet;
 
 pub use descent::LoopPart;
+pub use difference::{Shown, TermDifference, TermDifferenceKind};
 pub use hint::Hint;
 pub use known::Known;
 pub use loops::LeftLoops;
@@ -37,7 +39,8 @@ pub use unmet::Unmet;
 use crate::Side;
 use crate::text::{cut, cut_both};
 use crate::verdict::Strategy;
-use descent::{Answer, Descent, Leaf, LeafKind, is_same_operation};
+use descent::{Answer, Descent, Leaf, LeafKind};
+use difference::retract_crosswise;
 use names::Names;
 use notation::{Notation, SOURCE, TARGET};
 use std::fmt;
@@ -89,52 +92,6 @@ pub struct Place {
     pub text: String,
 }
 
-/// Where the terms of both functions begin to differ.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TermDifference {
-    /// What differs.
-    pub kind: TermDifferenceKind,
-    /// What the source has there.
-    pub source: Option<Shown>,
-    /// What the target has there.
-    pub target: Option<Shown>,
-    /// What only the source's says besides its operation and operands, and what only the target's
-    /// does: flags, attributes, alignments and the like, where both do the same.
-    pub only: [Vec<String>; 2],
-    /// What is missing for it to be no difference.
-    pub missing: Vec<Missing>,
-    /// Which condition of a loop it is in, if loops are compared.
-    pub part: Option<LoopPart>,
-    /// How what is compared leads to it: named values and memory, the outermost first.
-    pub path: Vec<String>,
-}
-
-/// What differs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TermDifferenceKind {
-    /// A value.
-    Value,
-    /// A condition.
-    Condition,
-    /// A write to memory.
-    Write,
-    /// A write to memory before something is read: the other function reads without it.
-    WriteBeforeRead,
-}
-
-/// A term in LLVM's notation.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
-    /// Its name, if it has one, and what it does.
-    pub term: String,
-    /// In short: the name of a loop variable, else what it does.
-    pub short: String,
-    /// Where it stands, or else what it is made of.
-    pub place: Option<Place>,
-    /// Whether it stands exactly there.
-    pub is_exact: bool,
-}
-
 /// What came of another strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
@@ -178,15 +135,8 @@ pub(crate) struct Told<'a> {
 
 /// Differences that are kept.
 const MAX_DIFFERENCES: usize = 4;
-/// ... that would be left if two loops were the same.
-const MAX_FURTHER: usize = 3;
-/// Observations of a function that are compared for these.
-const MAX_ROOTS: usize = 30;
 /// Terms of a line are cut after so many characters.
 const MAX_IN_LINE: usize = 60;
-/// Values that lead to a difference are named up to this number.
-const MAX_STEPS: usize = 8;
-const MAX_STEP: usize = 40;
 /// Conditions under which control comes somewhere are cut after so many.
 const MAX_CONDITION: usize = 240;
 
@@ -201,10 +151,10 @@ pub(crate) fn explain(
     let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
     let notation = Notation::new(graph, ctx, names);
     // Of a loop, what it is left by; what it is entered by is told apart.
-    let told = |node: Node| match graph.op(node) {
-        Op::Loop { .. } if unmet == Unmet::LoopEntry => graph.operand(node, 1),
-        Op::Loop { .. } => graph.operand(node, 2),
-        _ => node,
+    let told = |node: Node| match graph.as_loop(node) {
+        Some(found) if unmet == Unmet::LoopEntry => found.entered,
+        Some(found) => found.exit_condition,
+        None => node,
     };
     let mut this = Explanation {
         source: notation.place_of(SOURCE, unmet, before),
@@ -298,75 +248,6 @@ pub(crate) fn explain(
     this
 }
 
-/// Takes back guesses about pairs that are also compared the other way round: these are operands
-/// in another order.
-fn retract_crosswise(differences: &mut [TermDifference]) {
-    let texts = |it: &TermDifference| {
-        let text = |shown: &Option<Shown>| shown.as_ref().map(|it| it.short.clone());
-        text(&it.source).zip(text(&it.target))
-    };
-    let pairs: Vec<_> = differences.iter().filter_map(texts).collect();
-    for it in differences {
-        let crossed = texts(it).map(|(source, target)| (target, source));
-        if crossed.is_some_and(|crossed| pairs.contains(&crossed)) {
-            it.missing
-                .retain(|it| !matches!(it.fact(), Missing::Invariant { .. } | Missing::Equal(..)));
-        }
-    }
-}
-
-impl TermDifference {
-    /// Whether both are one value, of which the target's may be less defined.
-    fn is_of_definedness(&self) -> bool {
-        let is_missing = |missing: &Missing| {
-            matches!(
-                missing.fact(),
-                Missing::Defined { .. } | Missing::Flags(..) | Missing::Attributes(..)
-            )
-        };
-        self.missing.iter().any(is_missing) || self.only.iter().any(|only| !only.is_empty())
-    }
-
-    /// In short: what each of them has there, and where they are the same, in what they differ.
-    fn short(&self) -> String {
-        let text = |shown: &Shown, most: usize| cut(&shown.short, most);
-        match (&self.source, &self.target) {
-            (Some(source), Some(target)) if source.short != target.short => {
-                let [source, target] = cut_both([&source.short, &target.short], MAX_IN_LINE);
-                format!("{source} / {target}")
-            }
-            (Some(both), Some(_)) => {
-                let only = |only: &[String], whose: &str| {
-                    let words = only.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>();
-                    (!words.is_empty()).then(|| format!("{} only in the {whose}", words.join(", ")))
-                };
-                let [source, target] = &self.only;
-                let only: Vec<String> = [only(source, "source"), only(target, "target")]
-                    .into_iter()
-                    .flatten()
-                    .collect();
-                match only.is_empty() {
-                    true => format!("{}, which is another value in each", text(both, MAX_IN_LINE)),
-                    false => format!("{}: {}", text(both, MAX_IN_LINE), only.join(", ")),
-                }
-            }
-            (Some(one), None) => format!("{} {}", self.of_one("source"), text(one, MAX_IN_LINE)),
-            (None, Some(one)) => format!("{} {}", self.of_one("target"), text(one, MAX_IN_LINE)),
-            (None, None) => String::new(),
-        }
-    }
-
-    fn of_one(&self, whose: &str) -> String {
-        let does = match self.kind {
-            TermDifferenceKind::Value => "has",
-            TermDifferenceKind::Condition => "tests",
-            TermDifferenceKind::Write => "writes memory, by",
-            TermDifferenceKind::WriteBeforeRead => "reads after",
-        };
-        format!("only the {whose} {does}")
-    }
-}
-
 impl Explanation {
     /// That of an attempt that others come after: nobody looks at its terms.
     pub(crate) fn brief(unmet: Unmet, strategy: Strategy) -> Self {
@@ -395,10 +276,7 @@ impl Explanation {
         after: Option<Node>,
     ) {
         let graph = notation.graph;
-        let root = |node: Node| match graph.op(node) {
-            Op::Root(kind) => Some(*kind),
-            _ => None,
-        };
+        let root = |node: Node| graph.as_root(node).map(|root| root.kind);
         if let (Unmet::ObservationCondition, Some(source), Some(target)) =
             (self.unmet, before, after)
         {
@@ -422,11 +300,12 @@ impl Explanation {
         if self.unmet == Unmet::LoopRemoved {
             self.missing = vec![Missing::Terminates];
         }
-        self.missing.extend(match self.unmet {
-            Unmet::ObservationMissing => before.and_then(|node| notation.missing_call(node)),
-            Unmet::ObservationExtra => after.and_then(|node| notation.missing_extra(node)),
-            _ => None,
-        });
+        if self.unmet == Unmet::ObservationMissing {
+            self.missing.extend(before.and_then(|node| notation.missing_call(node)));
+        }
+        if self.unmet == Unmet::ObservationExtra {
+            self.missing.extend(after.and_then(|node| notation.missing_extra(node)));
+        }
         if let (true, None, Some(target)) = (self.unmet.is_of_undefined_behaviour(), before, after)
             && let Some(source) =
                 notation.hazard_like(target, |one, other| descent.likeness(one, other))
@@ -530,102 +409,6 @@ impl Explanation {
 }
 
 impl Notation<'_> {
-    /// A difference that was found, for people.
-    fn difference(&self, leaf: &Leaf) -> TermDifference {
-        TermDifference {
-            kind: match leaf.kind {
-                LeafKind::Value => TermDifferenceKind::Value,
-                LeafKind::Condition => TermDifferenceKind::Condition,
-                LeafKind::Write { read: Some(_) }
-                    if leaf.source.is_none() != leaf.target.is_none() =>
-                {
-                    TermDifferenceKind::WriteBeforeRead
-                }
-                LeafKind::Write { .. } => TermDifferenceKind::Write,
-            },
-            source: leaf.source.map(|node| self.shown(SOURCE, self.event_before(node))),
-            target: leaf.target.map(|node| self.shown(TARGET, self.event_before(node))),
-            only: self.only(leaf),
-            missing: self.missing(leaf),
-            part: leaf.part,
-            path: self.path(leaf),
-        }
-    }
-
-    /// What else differs in what is observed, if two loops are taken for the same that are not.
-    fn further(&self, source: Node, target: Node, known: &[TermDifference]) -> Vec<TermDifference> {
-        let graph = self.graph;
-        if !matches!((graph.op(source), graph.op(target)), (Op::Loop { .. }, Op::Loop { .. })) {
-            return Vec::new();
-        }
-        let mut descent = Descent::brief(self);
-        for at in [1, 2] {
-            descent.accept(graph.operand(source, at), graph.operand(target, at));
-        }
-        for kind in [RootKind::Observation, RootKind::Return] {
-            let [before, after] =
-                [SOURCE, TARGET].map(|side| self.names[side].roots_in_order(kind));
-            // Which of them belong together is not known otherwise.
-            if before.len() != after.len() || before.len() > MAX_ROOTS {
-                continue;
-            }
-            for (source, target) in before.into_iter().zip(after) {
-                let count = graph.operands(source).len().min(graph.operands(target).len());
-                for at in 2..count {
-                    descent.pair(graph.operand(source, at), graph.operand(target, at));
-                }
-            }
-        }
-        let is_known = |it: &TermDifference| {
-            known.iter().any(|known| {
-                (&known.source, &known.target) == (&it.source, &it.target)
-                    || !it.missing.is_empty()
-                        && it.missing.iter().all(|it| known.missing.iter().any(|by| by.covers(it)))
-            })
-        };
-        let found = descent.found.iter().map(|leaf| self.difference(leaf));
-        found.filter(|it| !is_known(it)).take(MAX_FURTHER).collect()
-    }
-
-    /// The event that a memory comes after, if one made it.
-    fn event_before(&self, node: Node) -> Node {
-        match self.graph.op(node) {
-            Op::MemoryAfter => self.graph.operand(node, 0),
-            _ => node,
-        }
-    }
-
-    /// How what is compared leads to a difference, in names of the source.
-    fn path(&self, leaf: &Leaf) -> Vec<String> {
-        let mut steps: Vec<String> = Vec::new();
-        for &(node, other) in &leaf.path {
-            if Some(node) == leaf.source || Some(other) == leaf.target {
-                continue;
-            }
-            let node = self.event_before(node);
-            let step = match self.graph.op(node) {
-                Op::Event(_) | Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => {
-                    cut(&self.term(SOURCE, node), MAX_STEP)
-                }
-                _ if memory::is_memory(self.graph, node) => "memory".to_string(),
-                _ => match self.name(SOURCE, node) {
-                    Some(name) => name,
-                    None => continue,
-                },
-            };
-            if !steps.contains(&step) {
-                steps.push(step);
-            }
-        }
-        if steps.len() > MAX_STEPS {
-            let rest = steps.split_off(steps.len() - MAX_STEPS / 2);
-            steps.truncate(MAX_STEPS / 2);
-            steps.push("...".into());
-            steps.extend(rest);
-        }
-        steps
-    }
-
     /// Writes that one of the functions makes in a loop and the other outside of it.
     fn hints_of_writes(&self, leaves: &[Leaf]) -> Vec<Hint> {
         let mut hints: Vec<Hint> = Vec::new();
@@ -640,16 +423,6 @@ impl Notation<'_> {
             }
         }
         hints
-    }
-
-    /// What only one of two nodes says, if they are of one operation.
-    fn only(&self, leaf: &Leaf) -> [Vec<String>; 2] {
-        match (leaf.source, leaf.target) {
-            (Some(source), Some(target)) if is_same_operation(self.graph, source, target) => {
-                self.particulars_that_differ(source, target)
-            }
-            (_, _) => [Vec::new(), Vec::new()],
-        }
     }
 
     /// Where something stands in a function, or where it would.
@@ -689,10 +462,12 @@ impl Notation<'_> {
         let span = match node {
             Some(_) | None if is_of_return => names.return_span(),
             Some(node) => names.span(node).or_else(|| {
-                let from = match self.graph.op(node) {
-                    Op::Root(_) => 2,
-                    Op::Loop { .. } => 1,
-                    _ => return names.nearest_span(node),
+                let from = if self.graph.as_root(node).is_some() {
+                    2
+                } else if self.graph.as_loop(node).is_some() {
+                    1
+                } else {
+                    return names.nearest_span(node);
                 };
                 let operands = self.graph.operands(node);
                 operands[from..].iter().find_map(|&operand| names.nearest_span(operand))
@@ -706,20 +481,6 @@ impl Notation<'_> {
     fn place(&self, side: usize, span: Span) -> Place {
         let names = &self.names[side];
         Place { place: names.place(span), position: names.position(span), text: names.line(span) }
-    }
-
-    fn shown(&self, side: usize, node: Node) -> Shown {
-        let exact = self.names[side].span(node);
-        let span = exact.or_else(|| self.names[side].nearest_span(node));
-        Shown {
-            term: self.definition(side, node),
-            short: match self.graph.op(self.through(node)) {
-                Op::Mu { .. } => self.operand(side, node),
-                _ => self.term(side, node),
-            },
-            place: span.map(|span| self.place(side, span)),
-            is_exact: exact.is_some(),
-        }
     }
 
     /// What exactly differs of two observations.

@@ -11,9 +11,9 @@
 //!   on the layout. So does a comparison of `unnamed_addr` objects, which may be merged.
 //!
 //! `inbounds` requires that the address stays within the object after each index; adding zero is
-//! always allowed. The bounds of an object are those that it had (later references say so of objects
-//! that are gone). They are not kept: a source that steps from a dead object gets poison, a target
-//! what it asks for.
+//! always allowed. The bounds of an object are those that it had (later references say so of
+//! objects that are gone). They are not kept: a source that steps from a dead object gets poison, a
+//! target what it asks for.
 
 use crate::memory::{Life, Memory, Object};
 use crate::pure::Pure;

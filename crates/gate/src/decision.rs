@@ -178,7 +178,7 @@ impl Leading {
                     Some(from) if derived.share_component(from, block) => {
                         meet(&mut blocks, &mut open, from)
                     }
-                    _ => meet(&mut blocks, &mut open, incoming.source),
+                    Some(_) | None => meet(&mut blocks, &mut open, incoming.source),
                 }
             }
         }

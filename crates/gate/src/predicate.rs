@@ -180,7 +180,7 @@ impl Predicates {
 fn excludes(a: Formula, b: Formula) -> bool {
     match (a, b) {
         (Formula::Atom(x), Formula::Not(y)) | (Formula::Not(x), Formula::Atom(y)) => x == y,
-        _ => false,
+        (_, _) => false,
     }
 }
 

@@ -105,13 +105,14 @@ impl Algebra for Readings<'_> {
         let Some(block) = data.block() else { return Reading::FALSE };
         // What tells that the terminator did not end here, if it may: also where there is but one
         // way on.
-        let test = match data.opcode {
-            Opcode::Invoke if data.edges().next() == Some(bundle) => Some(Test::Returned(end)),
-            Opcode::Invoke => Some(Test::Unwound(end)),
-            _ if self.transfer.may_end_at_terminator(block) => {
-                Some(Test::Went(end, self.body.edge(bundle).to))
-            }
-            _ => None,
+        let test = if data.opcode == Opcode::Invoke {
+            Some(match data.edges().next() == Some(bundle) {
+                true => Test::Returned(end),
+                false => Test::Unwound(end),
+            })
+        } else {
+            let may_end = self.transfer.may_end_at_terminator(block);
+            may_end.then(|| Test::Went(end, self.body.edge(bundle).to))
         };
         let mut activation = selection;
         if let Some(test) = test {

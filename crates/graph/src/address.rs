@@ -184,14 +184,15 @@ impl Graph {
         {
             return None;
         }
-        match *self.op(index) {
-            // The usual case first.
-            Op::Const(id) if self.ty(index) == Type::I64 && width == 64 => {
-                let ConstKind::Int(step) = env.ctx.constant(id).kind else { return None };
-                Some(Offset::forward(width, step))
-            }
-            _ => Offset::exact(width, &self.int_constant(env, index)?),
+        // The usual case first.
+        if let Op::Const(id) = *self.op(index)
+            && self.ty(index) == Type::I64
+            && width == 64
+        {
+            let ConstKind::Int(step) = env.ctx.constant(id).kind else { return None };
+            return Some(Offset::forward(width, step));
         }
+        Offset::exact(width, &self.int_constant(env, index)?)
     }
 
     /// A decision between addresses at equal offsets from their bases: the decision between the

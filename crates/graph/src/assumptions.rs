@@ -150,19 +150,18 @@ impl Graph {
         let known = |node: Node| assumed.bounds.get(&self.find(node)).copied();
         known(node).or_else(|| {
             let simplified_defined = self.simplified_defined(node)?;
-            let differs_in_flags = || match (self.op(node), self.op(simplified_defined)) {
-                (Op::Apply(mine), Op::Apply(other)) => {
-                    let operands = |node: Node| {
-                        (0..self.operands(node).len()).map(move |at| self.operand(node, at))
-                    };
-                    mine.opcode == other.opcode
-                        && mine.predicate == other.predicate
-                        && mine.intrinsic == other.intrinsic
-                        && mine.written == other.written
-                        && mine.indices == other.indices
-                        && operands(node).eq(operands(simplified_defined))
-                }
-                _ => false,
+            let differs_in_flags = || {
+                let (Op::Apply(mine), Op::Apply(other)) =
+                    (self.op(node), self.op(simplified_defined))
+                else {
+                    return false;
+                };
+                mine.opcode == other.opcode
+                    && mine.predicate == other.predicate
+                    && mine.intrinsic == other.intrinsic
+                    && mine.written == other.written
+                    && mine.indices == other.indices
+                    && self.operands_found(node) == self.operands_found(simplified_defined)
             };
             let is_one = self.definedness(env, node).never_undef || differs_in_flags();
             known(simplified_defined).filter(|_| is_one)

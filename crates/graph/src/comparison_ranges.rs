@@ -76,32 +76,23 @@ impl Graph {
         };
         let number = u128::from(self.int_constant(env, constant)?.to_u64()?);
         let subject = self.find(inner);
-        match apply.opcode {
-            Opcode::Add if apply.flags.is_empty() => Some(WrappingRange {
-                subject,
-                from: (range.from + all - number) % all,
-                count: range.count,
-            }),
+        let moved = if apply.opcode == Opcode::Add && apply.flags.is_empty() {
+            let from = (range.from + all - number) % all;
+            WrappingRange { subject, from, count: range.count }
+        } else if apply.opcode == Opcode::And && (all - number).is_power_of_two() {
             // For one number without low bits, or all others: the low bits multiply the range.
-            Opcode::And if (all - number).is_power_of_two() => {
-                let low = all - number;
-                match range.count {
-                    1 if range.from.is_multiple_of(low) => {
-                        Some(WrappingRange { subject, from: range.from, count: low })
-                    }
-                    count if count == all - 1 && (range.from + all - 1).is_multiple_of(low) => {
-                        Some(WrappingRange {
-                            subject,
-                            from: (range.from + low - 1) % all,
-                            count: all - low,
-                        })
-                    }
-                    _ => None,
-                }
+            let low = all - number;
+            if range.count == 1 && range.from.is_multiple_of(low) {
+                WrappingRange { subject, from: range.from, count: low }
+            } else if range.count == all - 1 && (range.from + all - 1).is_multiple_of(low) {
+                WrappingRange { subject, from: (range.from + low - 1) % all, count: all - low }
+            } else {
+                return None;
             }
-            _ => None,
-        }
-        .filter(|range| range.count > 0 && range.count < all)
+        } else {
+            return None;
+        };
+        (moved.count > 0 && moved.count < all).then_some(moved)
     }
 
     /// Whether a number is below a limit, in the form in which rules leave it.

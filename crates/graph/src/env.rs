@@ -147,11 +147,8 @@ impl<'a> Env<'a> {
 
     /// The truth value that a node is.
     pub fn as_bool(&self, graph: &Graph, node: Node) -> Option<bool> {
-        match graph.op(node) {
-            Op::Const(id) if *id == self.yes => Some(true),
-            Op::Const(id) if *id == self.no => Some(false),
-            _ => None,
-        }
+        let Op::Const(id) = *graph.op(node) else { return None };
+        (id == self.yes || id == self.no).then_some(id == self.yes)
     }
 
     /// Another function is built from here on: what is limited for each function is limited anew,

@@ -125,7 +125,19 @@ fn child(ctx: &mut Context, whole: Const, number: usize, ty: Type) -> Option<Con
             | TypeKind::Target { .. }
             | TypeKind::Function { .. } => return None,
         },
-        _ => return None,
+        ConstKind::Int(_)
+        | ConstKind::WideInt(_)
+        | ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::NoneToken
+        | ConstKind::Splat(_)
+        | ConstKind::Global(_)
+        | ConstKind::BlockAddress { .. }
+        | ConstKind::DsoLocalEquivalent(_)
+        | ConstKind::NoCfi(_)
+        | ConstKind::PtrAuth(_)
+        | ConstKind::Asm(_)
+        | ConstKind::Expr(_) => return None,
     };
     let wide = matches!(ctx.kind(ty), TypeKind::Int(width) if *width > 64);
     (!wide).then(|| ctx.make_const(ty, kind))

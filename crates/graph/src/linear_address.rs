@@ -263,13 +263,10 @@ impl Graph {
             if steps > MAX_LINEAR_TERMS {
                 return false;
             }
-            match self.op(node) {
-                Op::Apply(_) => {
-                    open.extend((0..self.operands(node).len()).map(|at| self.operand(node, at)))
-                }
-                _ if self.definedness(env, node).never_undef => {}
-                _ if seen.insert(node) => {}
-                _ => return false,
+            if let Op::Apply(_) = self.op(node) {
+                open.extend(self.operands_found(node));
+            } else if !self.definedness(env, node).never_undef && !seen.insert(node) {
+                return false;
             }
         }
         true
@@ -436,12 +433,13 @@ impl Graph {
                 .into_iter()
                 .all(|part| self.is_defined_given(env, refinements, part, given, depth + 1));
         }
-        let fine = match opcode {
-            Opcode::GetElementPtr => self.keeps_flags(env, node, flags, given.path),
-            Opcode::ZExt if flags == Flags::NNEG => given
-                .gate
-                .is_some_and(|gate| self.is_not_negative(env, gate, self.operand(node, 0))),
-            _ => !self.may_make_undefined(env, node),
+        let fine = if opcode == Opcode::GetElementPtr {
+            self.keeps_flags(env, node, flags, given.path)
+        } else if opcode == Opcode::ZExt && flags == Flags::NNEG {
+            let inner = self.operand(node, 0);
+            given.gate.is_some_and(|gate| self.is_not_negative(env, gate, inner))
+        } else {
+            !self.may_make_undefined(env, node)
         };
         fine && (0..self.operands(node).len()).all(|at| {
             let operand = self.operand(node, at);

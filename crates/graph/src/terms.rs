@@ -209,15 +209,14 @@ impl Graph {
         self.caches.known.get_mut().clear();
         // Rules drop flags that follow from what is known now, and signed operations on numbers
         // that are not negative.
-        let asks = |&node: &Node| match self.op(node) {
-            Op::Apply(apply) => {
+        let asks = |&node: &Node| {
+            self.as_apply(node).is_some_and(|apply| {
                 apply.flags.intersects(Flags::POISON)
                     || matches!(
                         apply.opcode,
                         Opcode::AShr | Opcode::SExt | Opcode::SDiv | Opcode::SRem | Opcode::ICmp
                     )
-            }
-            _ => false,
+            })
         };
         let asking: Vec<Node> = order.into_iter().filter(asks).collect();
         if !self.caches.loop_facts.is_empty() {

@@ -403,29 +403,30 @@ impl Graph {
 
     /// The operand of a freeze.
     pub fn as_freeze(&self, node: Node) -> Option<Node> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Freeze { .. }, &[operand]) => Some(self.find(operand)),
-            _ => None,
-        }
+        let (Op::Freeze { .. }, &[operand]) = (self.op(node), self.operands(node)) else {
+            return None;
+        };
+        Some(self.find(operand))
     }
 
     /// What a refinement point stands for.
     pub fn as_generalised(&self, node: Node) -> Option<Node> {
-        match (self.op(node), self.operands(node)) {
-            (Op::Generalised, &[value]) => Some(self.find(value)),
-            _ => None,
-        }
+        let (Op::Generalised, &[value]) = (self.op(node), self.operands(node)) else {
+            return None;
+        };
+        Some(self.find(value))
     }
 
     /// The event that a result, a memory or an allocation state is of.
     pub fn event_of(&self, node: Node) -> Option<Node> {
-        match (self.op(node), self.operands(node)) {
-            (
-                Op::Result | Op::MemoryAfter | Op::AllocationsAfter | Op::Unwound | Op::Returned,
-                &[event],
-            ) => Some(self.find(event)),
-            _ => None,
-        }
+        let (
+            Op::Result | Op::MemoryAfter | Op::AllocationsAfter | Op::Unwound | Op::Returned,
+            &[event],
+        ) = (self.op(node), self.operands(node))
+        else {
+            return None;
+        };
+        Some(self.find(event))
     }
 
     /// An argument of a call, by its index.
@@ -440,22 +441,16 @@ impl Graph {
 
     /// A comparison of two integers, if it is [plain](Apply::plain_int_comparison).
     pub fn as_int_comparison(&self, node: Node) -> Option<(IntPredicate, [Node; 2])> {
-        match (self.as_apply(node)?.plain_int_comparison()?, self.operands(node)) {
-            (predicate, &[first, second]) => {
-                Some((predicate, [self.find(first), self.find(second)]))
-            }
-            _ => None,
-        }
+        let predicate = self.as_apply(node)?.plain_int_comparison()?;
+        let &[first, second] = self.operands(node) else { return None };
+        Some((predicate, [self.find(first), self.find(second)]))
     }
 
     /// A `getelementptr`.
     pub fn as_step(&self, node: Node) -> Option<Step<'_>> {
-        match (self.as_apply(node)?, self.operands(node)) {
-            (apply, &[from, ref indices @ ..]) if apply.opcode == Opcode::GetElementPtr => {
-                Some(Step { apply, from: self.find(from), indices })
-            }
-            _ => None,
-        }
+        let apply = self.as_apply(node).filter(|it| it.opcode == Opcode::GetElementPtr)?;
+        let (&from, indices) = self.operands(node).split_first()?;
+        Some(Step { apply, from: self.find(from), indices })
     }
 
     /// A node as an event.

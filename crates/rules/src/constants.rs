@@ -36,7 +36,20 @@ pub(crate) fn is_int(ctx: &Context, id: Const) -> bool {
     match &ctx.constant(id).kind {
         ConstKind::Int(_) | ConstKind::WideInt(_) => true,
         ConstKind::Zero | ConstKind::Splat(_) => int_of(ctx, id).is_some(),
-        _ => false,
+        ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::NoneToken
+        | ConstKind::Undef
+        | ConstKind::Poison
+        | ConstKind::Aggregate(_)
+        | ConstKind::Bytes(_)
+        | ConstKind::Global(_)
+        | ConstKind::BlockAddress { .. }
+        | ConstKind::DsoLocalEquivalent(_)
+        | ConstKind::NoCfi(_)
+        | ConstKind::PtrAuth(_)
+        | ConstKind::Asm(_)
+        | ConstKind::Expr(_) => false,
     }
 }
 
@@ -71,30 +84,26 @@ fn splat(ctx: &mut Context, ty: Type, lane: Const) -> Const {
 pub(crate) fn is_literal(ctx: &Context, id: Const, literal: Literal) -> bool {
     let data = ctx.constant(id);
     match literal {
-        Literal::Int(value) => match &data.kind {
+        Literal::Int(value) => {
             // The commonest case, without making an integer.
-            ConstKind::Int(bits) => {
+            if let ConstKind::Int(bits) = data.kind {
                 let width = ctx.int_width(data.ty).unwrap_or(64);
-                fitting(width, value).and_then(|int| int.as_word()) == Some(*bits)
+                return fitting(width, value).and_then(|int| int.as_word()) == Some(bits);
             }
-            _ => int_of(ctx, id)
-                .is_some_and(|int| fitting(int.width(), value).as_ref() == Some(&int)),
-        },
+            int_of(ctx, id).is_some_and(|int| fitting(int.width(), value).as_ref() == Some(&int))
+        }
         Literal::Bool(value) => {
             int_of(ctx, id).is_some_and(|int| int.width() == 1 && int.is_zero() != value)
         }
         Literal::Float(value) => {
-            let lane = match &data.kind {
-                ConstKind::Splat(lane) => *lane,
-                _ => id,
-            };
+            let lane = if let ConstKind::Splat(lane) = data.kind { lane } else { id };
             let scalar = ctx.scalar(data.ty);
             match (&ctx.constant(lane).kind, float_bits(ctx, scalar, value)) {
                 (ConstKind::Float(low, high), Some(bits)) => {
                     bits == u128::from(*high) << 64 | u128::from(*low)
                 }
                 (ConstKind::Zero, Some(bits)) => bits == 0,
-                _ => false,
+                (_, _) => false,
             }
         }
         Literal::Null => matches!(data.kind, ConstKind::Null),

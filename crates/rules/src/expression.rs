@@ -410,13 +410,12 @@ fn narrows<T: Terms>(terms: &T, node: T::Node, depth: u32) -> bool {
     match terms.view(node) {
         View::Constant(_) => true,
         View::Other => false,
-        View::Operation { op: Op::Plain(opcode), operands, .. } if depth > 0 => match opcode {
-            Opcode::ZExt | Opcode::SExt | Opcode::Trunc => true,
-            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => {
-                operands.iter().all(|&operand| narrows(terms, operand, depth - 1))
-            }
-            _ => false,
-        },
+        View::Operation { op: Op::Plain(opcode), operands, .. } if depth > 0 => {
+            use Opcode::{Add, And, Mul, Or, SExt, Sub, Trunc, Xor, ZExt};
+            matches!(opcode, ZExt | SExt | Trunc)
+                || matches!(opcode, Add | Sub | Mul | And | Or | Xor)
+                    && operands.iter().all(|&operand| narrows(terms, operand, depth - 1))
+        }
         View::Operation { .. } => false,
     }
 }

@@ -226,14 +226,14 @@ fn bounds(
     width: u32,
     known: impl Fn(usize) -> Option<KnownBits>,
 ) -> Option<Range> {
-    match opcode {
-        Opcode::ZExt | Opcode::SExt | Opcode::Trunc => {
-            known(0)?.range?.converted(opcode, flags, width)
-        }
-        // They follow from the bits.
-        Opcode::Select | Opcode::Freeze => None,
-        _ => both_ranges(known).and_then(|(a, b)| Range::binary(opcode, flags, &a, &b)),
+    if matches!(opcode, Opcode::ZExt | Opcode::SExt | Opcode::Trunc) {
+        return known(0)?.range?.converted(opcode, flags, width);
     }
+    // They follow from the bits.
+    if matches!(opcode, Opcode::Select | Opcode::Freeze) {
+        return None;
+    }
+    both_ranges(known).and_then(|(a, b)| Range::binary(opcode, flags, &a, &b))
 }
 
 fn plain<T: Terms>(

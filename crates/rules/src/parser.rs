@@ -134,10 +134,11 @@ impl<'a> Parser<'a> {
             true => Some(self.condition()?),
             false => None,
         };
-        let orders = match &condition {
-            // A rule that puts operands in order must see them in the order they have.
-            Some(condition) if condition.asks_for_order() => vec![pattern.clone()],
-            _ => pattern.orders().ok_or((Problem::TooManyOrders, left))?,
+        // A rule that puts operands in order must see them in the order they have.
+        let is_in_order = condition.as_ref().is_some_and(|it| it.asks_for_order());
+        let orders = match is_in_order {
+            true => vec![pattern.clone()],
+            false => pattern.orders().ok_or((Problem::TooManyOrders, left))?,
         };
         let mut equality = None;
         if *self.token() == Token::Word("equality") && *self.peek(1) == Token::Word("if") {
@@ -468,7 +469,9 @@ impl<'a> Parser<'a> {
             Token::Word("null") => Literal::Null,
             Token::Word("poison") => Literal::Poison,
             Token::Word("undef") => Literal::Undef,
-            _ => return Ok(None),
+            Token::Doc(_) | Token::Word(_) | Token::Intrinsic(_) | Token::Mark(_) | Token::End => {
+                return Ok(None);
+            }
         };
         self.at += 1 + usize::from(negative);
         Ok(Some(literal))

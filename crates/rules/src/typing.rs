@@ -285,7 +285,7 @@ fn castable(ctx: &mut Context, opcode: Opcode, from: Type, to: Type) -> bool {
     if opcode == Opcode::BitCast {
         return match (bits(ctx, from), bits(ctx, to)) {
             (Some(from), Some(to)) => from == to,
-            _ => false,
+            (_, None) | (None, _) => false,
         };
     }
     let (from_lane, to_lane) = (ctx.scalar(from), ctx.scalar(to));
@@ -299,7 +299,7 @@ fn castable(ctx: &mut Context, opcode: Opcode, from: Type, to: Type) -> bool {
         (Opcode::FPExt, TypeKind::Float(from), TypeKind::Float(to)) => to.bits() > from.bits(),
         (Opcode::FPToUI | Opcode::FPToSI, TypeKind::Float(_), TypeKind::Int(_)) => true,
         (Opcode::UIToFP | Opcode::SIToFP, TypeKind::Int(_), TypeKind::Float(_)) => true,
-        _ => false,
+        (_, _, _) => false,
     }
 }
 

@@ -34,10 +34,11 @@
 //! let (a, b) = (solver.circuit.input(), solver.circuit.input());
 //! let both = solver.circuit.and(a, b);
 //! let differ = solver.circuit.xor(a, b);
-//! let Answer::Unsatisfiable(proof) = solver.solve(&[both, differ], &Limits::default()) else { panic!() };
+//! let limits = Limits::default();
+//! let Answer::Unsatisfiable(proof) = solver.solve(&[both, differ], &limits) else { panic!() };
 //! let files = solver.export(&proof);
 //! assert!(tollgate_lrat::check(files.formula.as_bytes(), files.proof.as_bytes()).is_ok());
-//! let Answer::Satisfiable(model) = solver.solve(&[a, differ], &Limits::default()) else { panic!() };
+//! let Answer::Satisfiable(model) = solver.solve(&[a, differ], &limits) else { panic!() };
 //! assert!(model.value(a) && !model.value(b));
 //! ```
 

@@ -51,10 +51,7 @@ impl Notation<'_> {
     /// What is missing of a `memcpy`, or the like, that is compared as a call, and why it is one.
     pub(super) fn intrinsic_of_memory(&self, side: usize, write: Node) -> Option<Missing> {
         let graph = self.graph;
-        let event = match graph.op(write) {
-            Op::MemoryAfter => graph.operand(write, 0),
-            _ => write,
-        };
+        let event = self.event_before(write);
         let Op::Event(site) = graph.op(event) else { return None };
         let operands = graph.operands(event);
         let callee = self.operand(side, *operands.last()?);
@@ -72,10 +69,7 @@ impl Notation<'_> {
         let size = self.number(operands[4]);
         why.extend((word == "memmove").then(|| "it being `memmove`".into()));
         why.extend(size.is_none().then(|| "its size, which is not constant".into()));
-        let is_volatile = match graph.op(operands[5]) {
-            Op::Const(id) => super::names::truth(self.ctx, *id) == Some(true),
-            _ => false,
-        };
+        let is_volatile = self.truth(operands[5]) == Some(true);
         why.extend(is_volatile.then(|| "it being volatile".into()));
         let bytes = size.map_or_else(|| "so many".into(), |size| size.to_string());
         let to = self.operand(side, operands[2]);
@@ -106,10 +100,9 @@ impl Notation<'_> {
         let prefix = format!("llvm.{word}.");
         let is_it = |&inst: &tollgate_ir::Inst| {
             let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-            callee.is_some_and(|id| match self.ctx.constant(id).kind {
-                ConstKind::Global(name) => self.ctx.name_text(name).starts_with(&prefix),
-                _ => false,
-            })
+            let Some(id) = callee else { return false };
+            let ConstKind::Global(name) = self.ctx.constant(id).kind else { return false };
+            self.ctx.name_text(name).starts_with(&prefix)
         };
         let insts = body.blocks().flat_map(|block| body.insts(block));
         insts.filter(|&inst| body.inst(inst).opcode == Opcode::Call).filter(is_it).count()
@@ -128,11 +121,10 @@ impl Notation<'_> {
     }
 
     fn event_of(&self, root: Node) -> Option<Node> {
-        match self.graph.op(root) {
-            Op::Root(_) => self.graph.operands(root).get(2).map(|&event| self.through(event)),
-            Op::Event(_) => Some(root),
-            _ => None,
+        if let Some(root) = self.graph.as_root(root) {
+            return root.operands.first().map(|&event| self.through(event));
         }
+        self.graph.as_event(root).map(|_| root)
     }
 
     /// That a write of the source goes to a stack slot, of which the target has fewer.

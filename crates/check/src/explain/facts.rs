@@ -20,12 +20,12 @@ impl Notation<'_> {
         let graph = self.graph;
         let is_constant = |node: Node| matches!(graph.op(self.through(node)), Op::Const(_));
         // What no value is equal to, or what is another object in each function.
-        let says_nothing = |node: Node| match graph.op(self.through(node)) {
-            Op::DontCare | Op::Slot(_) => true,
-            Op::Const(id) => {
-                matches!(self.ctx.constant(*id).kind, ConstKind::Undef | ConstKind::Poison)
+        let says_nothing = |node: Node| {
+            let op = graph.op(self.through(node));
+            if let Op::Const(id) = op {
+                return matches!(self.ctx.constant(*id).kind, ConstKind::Undef | ConstKind::Poison);
             }
-            _ => false,
+            matches!(op, Op::DontCare | Op::Slot(_))
         };
         if graph.ty(one) != graph.ty(other)
             || is_constant(one) && is_constant(other)
@@ -174,12 +174,8 @@ impl Notation<'_> {
             return None;
         }
         let (predicate, text) = numbers.comparison(width)?;
-        match predicate {
-            _ if text != number.to_string() => None,
-            IntPredicate::Eq => Some(true),
-            IntPredicate::Ne => Some(false),
-            _ => None,
-        }
+        let is_equality = matches!(predicate, IntPredicate::Eq | IntPredicate::Ne);
+        (is_equality && text == number.to_string()).then_some(predicate == IntPredicate::Eq)
     }
 
     /// Whether a condition being true, or false, says that two values are equal.

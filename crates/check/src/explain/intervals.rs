@@ -5,7 +5,7 @@
 
 use super::names::truth;
 use tollgate_graph::{Graph, Node, Op};
-use tollgate_ir::{ConstKind, Context, IntPredicate, Opcode};
+use tollgate_ir::{ConstKind, Context, IntPredicate};
 
 /// Tests that are looked at in one truth value.
 const MAX_TESTS: usize = 100;
@@ -126,63 +126,79 @@ fn within(
 ) -> Option<Numbers> {
     let node = graph.find(condition);
     *left = left.checked_sub(1)?;
-    match graph.op(node) {
-        Op::Apply(apply) if apply.plain_int_comparison().is_some() => {
-            let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
-            let width = ctx.int_width(graph.ty(left)).filter(|width| (2..=64).contains(width))?;
-            let Op::Const(id) = graph.op(right) else { return None };
-            let ConstKind::Int(value) = ctx.constant(*id).kind else { return None };
-            if *subject.get_or_insert((left, width)) != (left, width) {
-                return None;
-            }
-            debug_assert_eq!(apply.opcode, Opcode::ICmp);
-            let (value, all) = (u128::from(value), 1_u128 << width);
-            let equal = Numbers::range(value, value + 1);
-            // Signed numbers in order, from the smallest, are these turned by half.
-            let half = all / 2;
-            let below = |end: u128| match end <= half {
-                true => Numbers::range(half, half + end),
-                false => Numbers::range(half, all).or(&Numbers::range(0, end - half), all),
-            };
-            let rank = (value + half) % all;
-            match apply.plain_int_comparison()? {
-                IntPredicate::Eq => Some(equal),
-                IntPredicate::Ne => Some(equal.complement(all)),
-                IntPredicate::Ult => Some(Numbers::range(0, value)),
-                IntPredicate::Ule => Some(Numbers::range(0, value + 1)),
-                IntPredicate::Ugt => Some(Numbers::range(value + 1, all)),
-                IntPredicate::Uge => Some(Numbers::range(value, all)),
-                IntPredicate::Slt => Some(below(rank)),
-                IntPredicate::Sle => Some(below(rank + 1)),
-                IntPredicate::Sgt => Some(below(rank + 1).complement(all)),
-                IntPredicate::Sge => Some(below(rank).complement(all)),
-            }
-        }
-        Op::Gamma => {
-            let (_, width) = match *subject {
-                Some(found) => found,
-                None => {
-                    within(graph, ctx, graph.operand(node, 0), subject, left)?;
-                    (*subject)?
-                }
-            };
-            let all = 1_u128 << width;
-            let condition = within(graph, ctx, graph.operand(node, 0), subject, left)?;
-            let mut arm = |at: usize| {
-                let arm = graph.operand(node, at);
-                match graph.op(arm) {
-                    Op::Const(id) => Some(match truth(ctx, *id)? {
-                        true => Numbers::range(0, all),
-                        false => Numbers::range(0, 0),
-                    }),
-                    _ => within(graph, ctx, arm, subject, left),
-                }
-            };
-            let (then, otherwise) = (arm(1)?, arm(2)?);
-            Some(condition.and(&then).or(&condition.complement(all).and(&otherwise), all))
-        }
-        _ => None,
+    match *graph.op(node) == Op::Gamma {
+        true => of_decision(graph, ctx, node, subject, left),
+        false => of_comparison(graph, ctx, node, subject),
     }
+}
+
+/// The numbers for which a comparison with a constant holds.
+fn of_comparison(
+    graph: &Graph,
+    ctx: &Context,
+    node: Node,
+    subject: &mut Option<(Node, u32)>,
+) -> Option<Numbers> {
+    let predicate = graph.as_apply(node)?.plain_int_comparison()?;
+    let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
+    let width = ctx.int_width(graph.ty(left)).filter(|width| (2..=64).contains(width))?;
+    let Op::Const(id) = graph.op(right) else { return None };
+    let ConstKind::Int(value) = ctx.constant(*id).kind else { return None };
+    if *subject.get_or_insert((left, width)) != (left, width) {
+        return None;
+    }
+    let (value, all) = (u128::from(value), 1_u128 << width);
+    let equal = Numbers::range(value, value + 1);
+    // Signed numbers in order, from the smallest, are these turned by half.
+    let half = all / 2;
+    let below = |end: u128| match end <= half {
+        true => Numbers::range(half, half + end),
+        false => Numbers::range(half, all).or(&Numbers::range(0, end - half), all),
+    };
+    let rank = (value + half) % all;
+    match predicate {
+        IntPredicate::Eq => Some(equal),
+        IntPredicate::Ne => Some(equal.complement(all)),
+        IntPredicate::Ult => Some(Numbers::range(0, value)),
+        IntPredicate::Ule => Some(Numbers::range(0, value + 1)),
+        IntPredicate::Ugt => Some(Numbers::range(value + 1, all)),
+        IntPredicate::Uge => Some(Numbers::range(value, all)),
+        IntPredicate::Slt => Some(below(rank)),
+        IntPredicate::Sle => Some(below(rank + 1)),
+        IntPredicate::Sgt => Some(below(rank + 1).complement(all)),
+        IntPredicate::Sge => Some(below(rank).complement(all)),
+    }
+}
+
+/// The numbers for which the arm holds that a decision takes.
+fn of_decision(
+    graph: &Graph,
+    ctx: &Context,
+    node: Node,
+    subject: &mut Option<(Node, u32)>,
+    left: &mut usize,
+) -> Option<Numbers> {
+    let (_, width) = match *subject {
+        Some(found) => found,
+        None => {
+            within(graph, ctx, graph.operand(node, 0), subject, left)?;
+            (*subject)?
+        }
+    };
+    let all = 1_u128 << width;
+    let condition = within(graph, ctx, graph.operand(node, 0), subject, left)?;
+    let mut arm = |at: usize| {
+        let arm = graph.operand(node, at);
+        let Op::Const(id) = graph.op(arm) else {
+            return within(graph, ctx, arm, subject, left);
+        };
+        Some(match truth(ctx, *id)? {
+            true => Numbers::range(0, all),
+            false => Numbers::range(0, 0),
+        })
+    };
+    let (then, otherwise) = (arm(1)?, arm(2)?);
+    Some(condition.and(&then).or(&condition.complement(all).and(&otherwise), all))
 }
 
 #[cfg(test)]

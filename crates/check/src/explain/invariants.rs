@@ -16,10 +16,7 @@ impl Notation<'_> {
         let graph = self.graph;
         let is_variable = |node: Node| matches!(graph.op(node), Op::Mu { .. });
         // What leaves a loop is what it was in it.
-        let inside = |node: Node| match graph.op(node) {
-            Op::Eta { .. } => self.through(graph.operand(node, 1)),
-            _ => node,
-        };
+        let inside = |node: Node| graph.as_eta(node).map_or(node, |eta| self.through(eta.value));
         let (source, target) = (inside(source), inside(target));
         if graph.ty(source) != graph.ty(target) || source == target {
             return None;
@@ -94,12 +91,11 @@ impl Notation<'_> {
         if !is_variable(equal[0]) {
             equal.reverse();
         }
-        let extended = match graph.op(equal[1]) {
-            Op::Apply(apply) if matches!(apply.opcode, Opcode::ZExt | Opcode::SExt) => {
-                self.through(graph.operand(equal[1], 0))
-            }
-            _ => return None,
-        };
+        let extension = graph.as_apply(equal[1])?.opcode;
+        if !matches!(extension, Opcode::ZExt | Opcode::SExt) {
+            return None;
+        }
+        let extended = self.through(graph.operand(equal[1], 0));
         if !is_variable(ordered[0]) || !is_variable(equal[0]) || extended != ordered[1] {
             return None;
         }
@@ -128,8 +124,8 @@ impl Notation<'_> {
         self.headers((side == SOURCE).then_some(variable), (side == TARGET).then_some(variable))
     }
 
-    /// A fact of a loop variable that is needed where its loop begins: there it has to hold in every
-    /// iteration.
+    /// A fact of a loop variable that is needed where its loop begins: there it has to hold in
+    /// every iteration.
     pub(super) fn at_header(&self, leaf: &Leaf, fact: Missing, values: &[Node]) -> Missing {
         let is_variable = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
         let Some(&variable) = values.iter().find(is_variable) else { return fact };
@@ -147,12 +143,9 @@ impl Notation<'_> {
     }
 
     fn predicate(&self, node: Node) -> Option<IntPredicate> {
-        match self.graph.op(self.positive(node)) {
-            Op::Apply(apply) => match apply.predicate {
-                Predicate::Int(predicate) => Some(predicate),
-                Predicate::Float(_) | Predicate::None => None,
-            },
-            _ => None,
+        match self.graph.as_apply(self.positive(node))?.predicate {
+            Predicate::Int(predicate) => Some(predicate),
+            Predicate::Float(_) | Predicate::None => None,
         }
     }
 
@@ -222,10 +215,7 @@ impl Notation<'_> {
 
     /// The depth of the loop that a value is a variable of.
     fn depth(&self, node: Node) -> Option<u32> {
-        match self.graph.op(node) {
-            Op::Mu { depth, .. } => Some(*depth),
-            _ => None,
-        }
+        self.graph.as_mu(node).map(|mu| mu.depth)
     }
 
     /// What would have to hold in every iteration for two sums to be the same that differ in loop

@@ -182,18 +182,12 @@ impl Missing {
 
     /// The fact itself, whether it is known or not.
     pub fn fact(&self) -> &Self {
-        match self {
-            Self::Known { fact, .. } => fact,
-            _ => self,
-        }
+        if let Self::Known { fact, .. } = self { fact } else { self }
     }
 
     /// Why the fact is known, if it is.
     pub fn why_known(&self) -> Option<&Known> {
-        match self {
-            Self::Known { why, .. } => Some(why),
-            _ => None,
-        }
+        if let Self::Known { why, .. } = self { Some(why) } else { None }
     }
 }
 
@@ -259,7 +253,7 @@ impl Notation<'_> {
     }
 
     /// The truth value of a condition by which a number is one of these.
-    pub(super) fn says_numbers(
+    pub(super) fn implies_numbers(
         &self,
         condition: Node,
         value: Node,
@@ -277,7 +271,7 @@ impl Notation<'_> {
     }
 
     /// The truth value of a condition by which a comparison of two values holds.
-    pub(super) fn says_order(
+    pub(super) fn implies_order(
         &self,
         condition: Node,
         predicate: IntPredicate,
@@ -302,7 +296,7 @@ impl Notation<'_> {
     }
 
     /// The truth value of a condition by which another one is true, or false.
-    pub(super) fn says_holds(&self, condition: Node, other: Node, holds: bool) -> Option<bool> {
+    pub(super) fn implies_truth(&self, condition: Node, other: Node, holds: bool) -> Option<bool> {
         let (tested, is_negated) = self.without_negations(condition);
         let (other, is_other_negated) = self.without_negations(other);
         let holds = holds ^ is_other_negated;
@@ -311,17 +305,17 @@ impl Notation<'_> {
         }
         if let Some((value, numbers, width)) = numbers_of(self.graph, self.ctx, other) {
             let wanted = if holds { numbers } else { numbers.complement(1 << width) };
-            return self.says_numbers(condition, value, &wanted);
+            return self.implies_numbers(condition, value, &wanted);
         }
         let Op::Apply(apply) = self.graph.op(other) else { return None };
         let Predicate::Int(predicate) = apply.predicate else { return None };
         let predicate = if holds { predicate } else { tollgate_rules::inverse(predicate) };
         let operands = [0, 1].map(|at| self.graph.operand(other, at));
-        self.says_order(condition, predicate, operands)
+        self.implies_order(condition, predicate, operands)
     }
 
     /// The truth value of a condition by which a step of a counter does not wrap.
-    pub(super) fn says_no_wrap(&self, condition: Node, sum: Node, signed: bool) -> Option<bool> {
+    pub(super) fn implies_no_wrap(&self, condition: Node, sum: Node, signed: bool) -> Option<bool> {
         let graph = self.graph;
         let Op::Apply(apply) = graph.op(sum) else { return None };
         let [one, other] = [0, 1].map(|at| self.through(graph.operand(sum, at)));
@@ -342,7 +336,7 @@ impl Notation<'_> {
             (true, true) => Numbers::range(half - size, half),
             (true, false) => Numbers::range(half, half + size),
         };
-        if let Some(holds) = self.says_numbers(condition, value, &wraps.complement(all)) {
+        if let Some(holds) = self.implies_numbers(condition, value, &wraps.complement(all)) {
             return Some(holds);
         }
         // What is less than something can be counted up by one.
@@ -359,7 +353,7 @@ impl Notation<'_> {
             [Some(one), Some(other)] if other == value => one,
             _ => return None,
         };
-        self.says_order(condition, strict, [value, bound])
+        self.implies_order(condition, strict, [value, bound])
     }
 
     /// Why a step does not wrap, if the source says so.
@@ -377,7 +371,7 @@ impl Notation<'_> {
             return Some(Known::Flag(word));
         }
         let span = self.names[side].span(sum)?;
-        self.stated_at(span, |condition| self.says_no_wrap(condition, sum, signed))
+        self.stated_at(span, |condition| self.implies_no_wrap(condition, sum, signed))
     }
 
     /// Why a call does not write where a load of the module reads, if that is known.

@@ -75,14 +75,11 @@ impl Notation<'_> {
         let mut found = Vec::new();
         let mut open = vec![(self.through(node), 0)];
         while let Some((node, depth)) = open.pop() {
-            match self.graph.op(node) {
-                Op::Apply(apply)
-                    if apply.opcode == opcode && is_associative(opcode) && depth < MAX_DEPTH =>
-                {
-                    let operands = self.graph.operands(node).iter().rev();
-                    open.extend(operands.map(|&it| (self.through(it), depth + 1)));
-                }
-                _ => found.push(node),
+            if self.is_operation(node, opcode) && is_associative(opcode) && depth < MAX_DEPTH {
+                let operands = self.graph.operands(node).iter().rev();
+                open.extend(operands.map(|&it| (self.through(it), depth + 1)));
+            } else {
+                found.push(node);
             }
         }
         found
@@ -90,10 +87,7 @@ impl Notation<'_> {
 
     /// Whether two values are made of the same members by one operation, in another order.
     pub(super) fn is_reordered(&self, one: Node, other: Node) -> bool {
-        let opcode = |node: Node| match self.graph.op(node) {
-            Op::Apply(apply) => Some(apply.opcode),
-            _ => None,
-        };
+        let opcode = |node: Node| self.graph.as_apply(node).map(|apply| apply.opcode);
         let Some(opcode) =
             opcode(one).filter(|&it| is_associative(it) && opcode(other) == Some(it))
         else {
@@ -168,10 +162,7 @@ impl Notation<'_> {
     }
 
     pub(super) fn width(&self, node: Node) -> Option<u32> {
-        match self.ctx.kind(self.graph.ty(node)) {
-            TypeKind::Int(width) => Some(*width).filter(|width| (2..=64).contains(width)),
-            _ => None,
-        }
+        self.ctx.int_width(self.graph.ty(node)).filter(|width| (2..=64).contains(width))
     }
 
     /// ... of a vector, that of its lanes.
@@ -181,28 +172,33 @@ impl Notation<'_> {
                 self.ctx.int_width(*elem).filter(|width| (1..=64).contains(width))
             }
             TypeKind::Int(1) => Some(1),
+            TypeKind::Int(_) => self.width(node),
             TypeKind::Ptr(_) => Some(64),
-            _ => self.width(node),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Byte(_)
+            | TypeKind::Float(_)
+            | TypeKind::Array { .. }
+            | TypeKind::Struct { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => None,
         }
     }
 
     /// The number that a constant is, of a vector, that of all its lanes.
     fn lanes(&self, node: Node) -> Option<i128> {
         let Op::Const(id) = self.graph.op(self.through(node)) else { return None };
-        match self.ctx.constant(*id).kind {
-            ConstKind::Splat(lane) => {
-                let lane = self.ctx.constant(lane);
-                let width = self.ctx.int_width(lane.ty).filter(|width| *width <= 64)?;
-                match lane.kind {
-                    ConstKind::Int(value) => Some(signed(i128::from(value), width)),
-                    _ => None,
-                }
-            }
-            _ => self.number(node),
-        }
+        let lane =
+            if let ConstKind::Splat(lane) = self.ctx.constant(*id).kind { lane } else { *id };
+        self.constant_number(lane)
     }
 
-    /// A number for an address: another one for each object, and by as many bytes more behind it.
+    /// A number for an address: another one for each object, to which offsets are added.
     fn address(&self, id: Const, depth: u32) -> Option<i128> {
         let data = self.ctx.constant(id);
         match &data.kind {
@@ -216,7 +212,21 @@ impl Notation<'_> {
                     indices.iter().map(|&index| self.constant_number(index)).collect();
                 Some(base + self.offset(*source, &numbers?)?)
             }
-            _ => None,
+            ConstKind::Int(_)
+            | ConstKind::WideInt(_)
+            | ConstKind::Float(..)
+            | ConstKind::NoneToken
+            | ConstKind::Zero
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Aggregate(_)
+            | ConstKind::Bytes(_)
+            | ConstKind::Splat(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::Asm(_) => None,
         }
     }
 
@@ -241,10 +251,8 @@ impl Notation<'_> {
     fn constant_number(&self, id: Const) -> Option<i128> {
         let data = self.ctx.constant(id);
         let width = self.ctx.int_width(data.ty)?;
-        match data.kind {
-            ConstKind::Int(value) if width <= 64 => Some(signed(i128::from(value), width)),
-            _ => None,
-        }
+        let ConstKind::Int(value) = data.kind else { return None };
+        (width <= 64).then(|| signed(i128::from(value), width))
     }
 
     /// What a value is when control comes to its loop for the first time, as a signed number: loop
@@ -252,12 +260,10 @@ impl Notation<'_> {
     /// what they become.
     pub(super) fn begins_with(&self, node: Node, second: Option<u32>) -> Option<i128> {
         let graph = self.graph;
-        self.evaluate(node, &|at| match graph.op(at) {
-            Op::Mu { depth, .. } if second == Some(*depth) => {
-                self.begins_with(graph.operand(at, 1), None)
-            }
-            Op::Mu { .. } => self.begins_with(graph.operand(at, 0), None),
-            _ => None,
+        self.evaluate(node, &|at| {
+            let mu = graph.as_mu(at)?;
+            let is_second = second == Some(mu.depth);
+            self.begins_with(if is_second { mu.next? } else { mu.init }, None)
         })
     }
 
@@ -346,9 +352,11 @@ impl Notation<'_> {
                 IntPredicate::Sge => one >= other,
             })
         };
-        let result = match graph.op(node) {
-            Op::Gamma => of(if of(0)? != 0 { 1 } else { 2 })?,
-            Op::Apply(apply) => match apply.opcode {
+        let result = if *graph.op(node) == Op::Gamma {
+            of(if of(0)? != 0 { 1 } else { 2 })?
+        } else {
+            let apply = graph.as_apply(node)?;
+            match apply.opcode {
                 Opcode::Select => of(if of(0)? != 0 { 1 } else { 2 })?,
                 Opcode::ICmp => match apply.predicate {
                     Predicate::Int(predicate) => i128::from(compared(predicate)?),
@@ -393,18 +401,14 @@ impl Notation<'_> {
                 Opcode::ZExt => unsigned(0)?,
                 Opcode::SExt | Opcode::Trunc => of(0)?,
                 _ => return None,
-            },
-            _ => return None,
+            }
         };
         let wrapped = signed(result, width);
-        let is_poison = match graph.op(node) {
-            Op::Apply(apply) => {
-                apply.flags.contains(Flags::NSW)
-                    && matches!(apply.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul)
-                    && wrapped != result
-            }
-            _ => false,
-        };
+        let is_poison = graph.as_apply(node).is_some_and(|apply| {
+            apply.flags.contains(Flags::NSW)
+                && matches!(apply.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul)
+                && wrapped != result
+        });
         (!is_poison).then_some(wrapped)
     }
 }

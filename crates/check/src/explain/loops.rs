@@ -90,11 +90,11 @@ impl Notation<'_> {
             if !seen.insert(at) {
                 continue;
             }
-            let changes = match graph.op(at) {
-                Op::Mu { depth: of, .. } => of >= depth,
-                Op::Result | Op::MemoryAfter | Op::Unwound | Op::Returned | Op::Event(_) => true,
-                _ => false,
-            };
+            let happens = matches!(
+                graph.op(at),
+                Op::Result | Op::MemoryAfter | Op::Unwound | Op::Returned | Op::Event(_)
+            );
+            let changes = happens || graph.as_mu(at).is_some_and(|mu| mu.depth >= *depth);
             if changes || seen.len() >= MAX_BLOCKS {
                 return false;
             }
@@ -120,10 +120,8 @@ fn own_calls(ctx: &Context, side: Side<'_>) -> Vec<Span> {
     let Some(body) = side.body() else { return Vec::new() };
     let is_own = |&inst: &Inst| {
         let callee = body.callee(inst).and_then(|callee| body.as_const(callee));
-        callee.is_some_and(|id| match ctx.constant(id).kind {
-            ConstKind::Global(name) => name == side.function().header.name,
-            _ => false,
-        })
+        let own = ConstKind::Global(side.function().header.name);
+        callee.is_some_and(|id| ctx.constant(id).kind == own)
     };
     let is_call = |inst: &Inst| matches!(body.inst(*inst).opcode, Opcode::Call | Opcode::Invoke);
     let calls = body.blocks().flat_map(|block| body.insts(block)).filter(is_call).filter(is_own);
@@ -144,7 +142,7 @@ impl Shape {
     fn new(body: &Body, header: Block) -> Option<Self> {
         let successors = |block: Block| body.succ_edges(block).map(|edge| body.edge(edge).to);
         let sources = |block: Block| body.pred_edges(block).filter_map(|it| body.edge_source(it));
-        // What is reached without the header is not behind it.
+        // What is reached without the header is not dominated by it.
         let mut outside: FxHashSet<Block> = FxHashSet::default();
         let mut open: Vec<Block> = body.entry().into_iter().collect();
         while let Some(block) = open.pop() {

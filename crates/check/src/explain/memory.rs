@@ -24,25 +24,23 @@ impl Write {
 
     /// What is written where, without the memory: of an event the function and its arguments.
     pub(super) fn operand(self, graph: &Graph, at: usize) -> Option<Node> {
-        match graph.op(self.node) {
-            Op::MemoryAfter => {
-                let event = graph.operand(self.node, 0);
-                // The callee stands last.
-                let last = graph.operands(event).len().checked_sub(1)?;
-                let index = if at == 0 { last } else { at + 1 };
-                (at < self.count(graph)).then(|| graph.operand(event, index))
-            }
-            _ => {
-                (at + 1 < graph.operands(self.node).len()).then(|| graph.operand(self.node, at + 1))
-            }
+        if at >= self.count(graph) {
+            return None;
         }
+        if *graph.op(self.node) != Op::MemoryAfter {
+            return Some(graph.operand(self.node, at + 1));
+        }
+        let event = graph.operand(self.node, 0);
+        // The callee stands last.
+        let last = graph.operands(event).len().checked_sub(1)?;
+        Some(graph.operand(event, if at == 0 { last } else { at + 1 }))
     }
 
     /// How many of those there are.
     pub(super) fn count(self, graph: &Graph) -> usize {
-        match graph.op(self.node) {
-            Op::MemoryAfter => graph.operands(graph.operand(self.node, 0)).len().saturating_sub(2),
-            _ => graph.operands(self.node).len().saturating_sub(1),
+        match *graph.op(self.node) == Op::MemoryAfter {
+            true => graph.operands(graph.operand(self.node, 0)).len().saturating_sub(2),
+            false => graph.operands(self.node).len().saturating_sub(1),
         }
     }
 }
@@ -70,12 +68,29 @@ pub(super) fn is_memory(graph: &Graph, node: Node) -> bool {
             Op::Eta { .. } => graph.operand(node, 1),
             Op::Gamma => {
                 let then = graph.operand(node, 1);
-                match graph.op(then) {
-                    Op::DontCare => graph.operand(node, 2),
-                    _ => then,
-                }
+                if *graph.op(then) == Op::DontCare { graph.operand(node, 2) } else { then }
             }
-            _ => return false,
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_)
+            | Op::Generalised => return false,
         };
     }
     false
@@ -115,7 +130,28 @@ pub(super) fn writes(graph: &Graph, memory: Node) -> Writes {
             }
             Op::Mu { .. } => open.extend([0, 1].map(|at| graph.operand(node, at))),
             Op::Generalised => open.push(graph.operand(node, 0)),
-            _ => {}
+            // Before these nothing is written.
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => {}
         }
     }
     found

@@ -205,19 +205,21 @@ impl<'a> Names<'a> {
             return known;
         }
         let mut hasher = FxHasher::default();
-        match graph.op(node) {
-            Op::Apply(apply) if depth < MAX_NESTING => {
-                apply.opcode.hash(&mut hasher);
-                apply.predicate.hash(&mut hasher);
-                apply.indices.hash(&mut hasher);
-                apply.intrinsic.hash(&mut hasher);
-                graph.ty(node).hash(&mut hasher);
-            }
-            Op::Load(access) if depth < MAX_NESTING => access.ty.hash(&mut hasher),
-            _ => {
-                node.hash(&mut hasher);
-                return hasher.finish();
-            }
+        if let Op::Apply(apply) = graph.op(node)
+            && depth < MAX_NESTING
+        {
+            apply.opcode.hash(&mut hasher);
+            apply.predicate.hash(&mut hasher);
+            apply.indices.hash(&mut hasher);
+            apply.intrinsic.hash(&mut hasher);
+            graph.ty(node).hash(&mut hasher);
+        } else if let Op::Load(access) = graph.op(node)
+            && depth < MAX_NESTING
+        {
+            access.ty.hash(&mut hasher);
+        } else {
+            node.hash(&mut hasher);
+            return hasher.finish();
         }
         for &operand in graph.operands(node) {
             self.plain_hash(operand, depth + 1).hash(&mut hasher);
@@ -309,9 +311,9 @@ impl<'a> Names<'a> {
     fn param_at(&self, span: Span) -> Option<Block> {
         let body = self.side.body()?;
         let stands_here = |block: &Block| {
-            let is_it = |&value: &Value| match body.value(value).def {
-                ValueDef::Param(param) => body.param(param).span.start == span.start,
-                _ => false,
+            let is_it = |&value: &Value| {
+                let ValueDef::Param(param) = body.value(value).def else { return false };
+                body.param(param).span.start == span.start
             };
             body.params(*block).iter().any(is_it)
         };
@@ -348,13 +350,11 @@ impl<'a> Names<'a> {
     pub(super) fn division_by(&self, divisor: Node) -> Option<Node> {
         let graph = self.graph;
         let divisor = through(graph, divisor);
-        let is_it = |&(&node, _): &(&Node, &Span)| match graph.op(node) {
-            Op::Apply(apply) => {
-                use tollgate_ir::Opcode::{SDiv, SRem, UDiv, URem};
-                matches!(apply.opcode, SDiv | UDiv | SRem | URem)
-                    && through(graph, graph.operand(node, 1)) == divisor
-            }
-            _ => false,
+        let is_it = |&(&node, _): &(&Node, &Span)| {
+            use tollgate_ir::Opcode::{SDiv, SRem, UDiv, URem};
+            let Some(apply) = graph.as_apply(node) else { return false };
+            matches!(apply.opcode, SDiv | UDiv | SRem | URem)
+                && through(graph, graph.operand(node, 1)) == divisor
         };
         let found = self.spans.iter().filter(is_it).min_by_key(|(_, span)| span.start);
         found.map(|(&node, _)| node)
@@ -424,10 +424,7 @@ pub(super) fn through(graph: &Graph, node: Node) -> Node {
 /// Whether a truth value is certainly the negation of another, by how both are made.
 fn is_negation(graph: &Graph, ctx: &Context, one: Node, other: Node, depth: usize) -> bool {
     let (one, other) = (graph.find(one), graph.find(other));
-    let truth = |node: Node| match graph.op(node) {
-        Op::Const(id) => truth(ctx, *id),
-        _ => None,
-    };
+    let truth = |node: Node| truth_of(graph, ctx, node);
     if let (Some(one), Some(other)) = (truth(one), truth(other)) {
         return one != other;
     }
@@ -452,8 +449,12 @@ fn is_negation(graph: &Graph, ctx: &Context, one: Node, other: Node, depth: usiz
 /// The truth value that a constant is.
 pub(super) fn truth(ctx: &Context, id: Const) -> Option<bool> {
     let data = ctx.constant(id);
-    match data.kind {
-        ConstKind::Int(value) if data.ty == Type::I1 => Some(value != 0),
-        _ => None,
-    }
+    let ConstKind::Int(value) = data.kind else { return None };
+    (data.ty == Type::I1).then_some(value != 0)
+}
+
+/// The truth value that a node is, if it is a constant.
+pub(super) fn truth_of(graph: &Graph, ctx: &Context, node: Node) -> Option<bool> {
+    let Op::Const(id) = graph.op(node) else { return None };
+    truth(ctx, *id)
 }

@@ -5,7 +5,7 @@
 
 use super::intervals::numbers_of;
 use super::memory;
-use super::names::{Names, through, truth};
+use super::names::{Names, through, truth, truth_of};
 use crate::text::{cut, cut_both, visible};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
@@ -204,17 +204,18 @@ impl Notation<'_> {
         self.without_negations(node).0
     }
 
-    /// ... and whether their number is odd.
+    /// The truth value that a node is, if it is a constant.
+    pub(super) fn truth(&self, node: Node) -> Option<bool> {
+        truth_of(self.graph, self.ctx, node)
+    }
+
+    /// A truth value without the negations around it, and whether their number is odd.
     pub(super) fn without_negations(&self, node: Node) -> (Node, bool) {
         let mut node = self.through(node);
         let mut is_negated = false;
-        let known = |node: Node| match self.graph.op(node) {
-            Op::Const(id) => truth(self.ctx, *id),
-            _ => None,
-        };
         while *self.graph.op(node) == Op::Gamma
-            && known(self.graph.operand(node, 1)) == Some(false)
-            && known(self.graph.operand(node, 2)) == Some(true)
+            && self.truth(self.graph.operand(node, 1)) == Some(false)
+            && self.truth(self.graph.operand(node, 2)) == Some(true)
         {
             node = self.through(self.graph.operand(node, 0));
             is_negated = !is_negated;
@@ -275,10 +276,8 @@ impl Notation<'_> {
             }
             Op::Event(event) => {
                 let mut arguments: Vec<usize> = (2..graph.operands(node).len()).collect();
-                let callee = match event.opcode {
-                    Opcode::Call | Opcode::Invoke | Opcode::CallBr => arguments.pop(),
-                    _ => None,
-                };
+                let calls = matches!(event.opcode, Opcode::Call | Opcode::Invoke | Opcode::CallBr);
+                let callee = if calls { arguments.pop() } else { None };
                 let arguments: Vec<String> = arguments.into_iter().map(operand).collect();
                 let word = event.opcode.word();
                 match callee {
@@ -362,9 +361,9 @@ impl Notation<'_> {
         let is_cast = count == 1 && graph.ty(graph.operand(node, 0)) != graph.ty(node);
         match apply.predicate {
             Predicate::Int(predicate) => {
-                let operands = match predicate {
-                    IntPredicate::Eq | IntPredicate::Ne => unordered(),
-                    _ => list(0),
+                let operands = match matches!(predicate, IntPredicate::Eq | IntPredicate::Ne) {
+                    true => unordered(),
+                    false => list(0),
                 };
                 return format!("icmp{flags} {} {} {operands}", predicate.word(), ty(0));
             }
@@ -418,10 +417,7 @@ impl Notation<'_> {
         let condition = self.test(side, test, true, depth);
         let opposite = || self.test(side, test, false, depth);
         let [then, otherwise] = [1, 2].map(|at| graph.operand(node, at));
-        let known = |node: Node| match graph.op(node) {
-            Op::Const(id) => truth(self.ctx, *id),
-            _ => None,
-        };
+        let known = |node: Node| self.truth(node);
         // A part of a conjunction is written next to its other parts.
         let next = |at: Node| {
             let is_part = *graph.op(at) == Op::Gamma && self.name(side, at).is_none();

@@ -378,11 +378,12 @@ impl Tracer for Audit<'_> {
                 let (first, second) = (operand(0), operand(1));
                 self.looked_at(&first, Some(&second));
                 self.looked_at(&second, Some(&first));
-                let apart = |(a, b): (&Val, &Val)| match (a, b) {
-                    (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: to }) => {
-                        prov != other && *addr != 0 && *to != 0
-                    }
-                    _ => false,
+                let apart = |(a, b): (&Val, &Val)| {
+                    let (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: to }) = (a, b)
+                    else {
+                        return false;
+                    };
+                    prov != other && *addr != 0 && *to != 0
                 };
                 if apart((&first, &second)) {
                     self.captured(&first, None);

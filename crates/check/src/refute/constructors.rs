@@ -1,9 +1,10 @@
 //! Variables local to a module that its constructors (`llvm.global_ctors`) may write.
 
+use super::uses::is_only_used;
 use crate::context::Mentions;
 use rustc_hash::FxHashSet;
 use tollgate_ir::{
-    Body, Const, Context, Function, GlobalRef, Module, Name, Opcode, User, Value, ValueDef,
+    Body, Const, Context, Function, GlobalRef, Module, Name, Opcode, Value, ValueDef,
 };
 use tollgate_sem::call;
 use tollgate_sem::intrinsics::Intrinsic;
@@ -86,35 +87,17 @@ impl Written<'_> {
 
 /// Whether an address, or an offset from it, is only read from, compared or called.
 fn is_only_read(ctx: &Context, body: &Body, address: Value) -> bool {
-    let mut seen: FxHashSet<Value> = FxHashSet::default();
-    let mut left = vec![address];
-    while let Some(value) = left.pop() {
-        if !seen.insert(value) {
-            continue;
-        }
-        for user in body.users(value) {
-            let User::Operand(inst, at) = user else { return false };
-            let data = body.inst(inst);
-            let called = body.callee(inst).is_some() && at as usize + 1 == data.operand_count();
-            let copied = matches!(
+    is_only_used(body, address, |inst, at| {
+        let data = body.inst(inst);
+        let called = body.callee(inst).is_some() && at as usize + 1 == data.operand_count();
+        let copied = || {
+            matches!(
                 call::intrinsic(ctx, body, inst),
                 Some(Intrinsic::MemCpy | Intrinsic::MemCpyInline | Intrinsic::MemMove)
-            );
-            match (data.opcode, at) {
-                (Opcode::Load, 0) | (Opcode::ICmp, _) => {}
-                (
-                    Opcode::GetElementPtr
-                    | Opcode::BitCast
-                    | Opcode::AddrSpaceCast
-                    | Opcode::Freeze,
-                    0,
-                )
-                | (Opcode::Select, 1 | 2) => left.extend(data.result()),
-                (Opcode::Call, 1) if copied => {}
-                _ if called => {}
-                _ => return false,
-            }
-        }
-    }
-    true
+            )
+        };
+        matches!((data.opcode, at), (Opcode::Load, 0) | (Opcode::ICmp, _))
+            || (data.opcode, at) == (Opcode::Call, 1) && copied()
+            || called
+    })
 }

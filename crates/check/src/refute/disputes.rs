@@ -52,7 +52,7 @@ pub(super) fn rule(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Ruling {
     if results.iter().all(|(_, here)| matches!(here, Here::Fails(_))) {
         return match results.into_iter().next() {
             Some((_, Here::Fails(finding))) => Ruling::Refuted(finding),
-            _ => Ruling::Nothing,
+            Some((_, Here::Holds | Here::Unclear)) | None => Ruling::Nothing,
         };
     }
     let fails = results.iter().find(|(_, here)| matches!(here, Here::Fails(_)));
@@ -61,7 +61,7 @@ pub(super) fn rule(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Ruling {
         Some(&(fails, _)) if holds => {
             Ruling::Disputed(Dispute { rows: deciding(&results, rows), fails })
         }
-        _ => Ruling::Nothing,
+        Some(_) | None => Ruling::Nothing,
     }
 }
 

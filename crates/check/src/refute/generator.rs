@@ -181,7 +181,22 @@ impl<'m> Generator<'m> {
             ConstKind::Aggregate(parts) if depth < 4 => {
                 parts.iter().take(16).for_each(|&part| self.add_constant(part, depth + 1));
             }
-            _ => {}
+            // Nothing is taken from these.
+            ConstKind::Null
+            | ConstKind::NoneToken
+            | ConstKind::Zero
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Aggregate(_)
+            | ConstKind::Bytes(_)
+            | ConstKind::Splat(_)
+            | ConstKind::Global(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::Asm(_)
+            | ConstKind::Expr(_) => {}
         }
     }
 
@@ -354,7 +369,22 @@ impl<'m> Generator<'m> {
         let bound = |id: Const| match &self.ctx.constant(id).kind {
             ConstKind::Int(bits) => Int::new(width, *bits),
             ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
-            _ => Int::zero(width),
+            ConstKind::Float(..)
+            | ConstKind::Null
+            | ConstKind::NoneToken
+            | ConstKind::Zero
+            | ConstKind::Undef
+            | ConstKind::Poison
+            | ConstKind::Aggregate(_)
+            | ConstKind::Bytes(_)
+            | ConstKind::Splat(_)
+            | ConstKind::Global(_)
+            | ConstKind::BlockAddress { .. }
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::Asm(_)
+            | ConstKind::Expr(_) => Int::zero(width),
         };
         self.ctx.attrs(attrs).iter().fold(value, |value, attr| match attr {
             Attr::Range(low, high) => {

@@ -126,11 +126,14 @@ fn is_linear(body: &Body, inst: Inst) -> bool {
         let (Some(User::Operand(user, _)), None) = (users.next(), users.next()) else {
             return false;
         };
-        match body.inst(user).opcode {
-            Opcode::Ret | Opcode::Freeze => return true,
-            opcode if only_computes(opcode) => inst = user,
-            _ => return false,
+        let opcode = body.inst(user).opcode;
+        if matches!(opcode, Opcode::Ret | Opcode::Freeze) {
+            return true;
         }
+        if !only_computes(opcode) {
+            return false;
+        }
+        inst = user;
     }
     false
 }

@@ -174,7 +174,21 @@ impl Finder<'_, '_> {
             let index = match &self.ctx.constant(body.as_const(index)?).kind {
                 ConstKind::Int(bits) => *bits as i32 as i64,
                 ConstKind::Zero | ConstKind::Null => 0,
-                _ => return None,
+                ConstKind::WideInt(_)
+                | ConstKind::Float(..)
+                | ConstKind::NoneToken
+                | ConstKind::Undef
+                | ConstKind::Poison
+                | ConstKind::Aggregate(_)
+                | ConstKind::Bytes(_)
+                | ConstKind::Splat(_)
+                | ConstKind::Global(_)
+                | ConstKind::BlockAddress { .. }
+                | ConstKind::DsoLocalEquivalent(_)
+                | ConstKind::NoCfi(_)
+                | ConstKind::PtrAuth(_)
+                | ConstKind::Asm(_)
+                | ConstKind::Expr(_) => return None,
             };
             let shape = self.machine.shape(ty).ok()?;
             if number == 0 {

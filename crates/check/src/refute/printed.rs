@@ -97,10 +97,10 @@ fn line(name: &[u8], place: &Val, memory: &Memory) -> Option<Vec<u8>> {
 
 /// How many bytes a call of `fwrite` writes.
 fn size(call: Printed<'_>) -> Option<u64> {
-    match (call.args.get(1)?, call.args.get(2)?) {
-        (Val::Bits(size), Val::Bits(count)) => size.checked_mul(*count),
-        _ => None,
-    }
+    let (Val::Bits(size), Val::Bits(count)) = (call.args.get(1)?, call.args.get(2)?) else {
+        return None;
+    };
+    size.checked_mul(*count)
 }
 
 /// The bytes from a pointer up to the first zero. None if they are not all there and defined.

@@ -254,7 +254,7 @@ impl Matching {
                             Cover::Yes
                         }
                     }
-                    _ => Cover::Unknown,
+                    (_, None) | (None, _) => Cover::Unknown,
                 }
             }
         }

@@ -20,22 +20,9 @@ impl Pair<'_> {
     /// The local variable in which two runs differ.
     pub(super) fn local_variable_of(&self, gap: &Gap, memory: &Memory) -> Option<Name> {
         let What::Memory(place) = &gap.what else { return None };
-        match memory.former_kind(place.prov) {
-            ObjectKind::Global(global) if self.is_local_variable(global) => {
-                Some(self.source.side.module.globals[global].header.name)
-            }
-            ObjectKind::Nothing
-            | ObjectKind::Global(_)
-            | ObjectKind::Function(_)
-            | ObjectKind::Block(..)
-            | ObjectKind::Stack(..)
-            | ObjectKind::ByVal(..)
-            | ObjectKind::VarArgs(_)
-            | ObjectKind::Heap(_)
-            | ObjectKind::Argument(_)
-            | ObjectKind::Library(_)
-            | ObjectKind::Outside(_) => None,
-        }
+        let ObjectKind::Global(global) = memory.former_kind(place.prov) else { return None };
+        let name = self.source.side.module.globals[global].header.name;
+        self.is_local_variable(global).then_some(name)
     }
 }
 

@@ -217,6 +217,23 @@ fn is_named(ctx: &Context, name: Name, names: &[&[u8]]) -> bool {
 
 /// Whether an address is only written to, offset and written to, or compared.
 fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
+    is_only_used(body, address, |inst, at| {
+        let data = body.inst(inst);
+        // The old value is read, and not used.
+        let is_old_unused = || data.result().is_none_or(|result| !body.is_used(result));
+        matches!((data.opcode, at), (Opcode::Store, 1) | (Opcode::ICmp, _))
+            || (data.opcode, at) == (Opcode::AtomicRmw, 0) && is_old_unused()
+            || data.opcode == Opcode::Call && is_written_by_call(ctx, body, inst, at as usize)
+    })
+}
+
+/// Whether all that is done with an address, and with what is at an offset from it, is harmless:
+/// asked of instructions and the number of their operand.
+pub(super) fn is_only_used(
+    body: &Body,
+    address: Value,
+    is_harmless: impl Fn(Inst, u32) -> bool,
+) -> bool {
     let mut seen: FxHashSet<Value> = FxHashSet::default();
     let mut left = vec![address];
     while let Some(value) = left.pop() {
@@ -226,21 +243,20 @@ fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
         for user in body.users(value) {
             let User::Operand(inst, at) = user else { return false };
             let data = body.inst(inst);
-            match (data.opcode, at) {
-                (Opcode::Store, 1) | (Opcode::ICmp, _) => {}
-                // The old value is read, and not used.
-                (Opcode::AtomicRmw, 0)
-                    if data.result().is_none_or(|result| !body.is_used(result)) => {}
+            let is_same_object = matches!(
+                (data.opcode, at),
                 (
                     Opcode::GetElementPtr
-                    | Opcode::BitCast
-                    | Opcode::AddrSpaceCast
-                    | Opcode::Freeze,
-                    0,
-                )
-                | (Opcode::Select, 1 | 2) => left.extend(data.result()),
-                (Opcode::Call, at) if is_written_by_call(ctx, body, inst, at as usize) => {}
-                _ => return false,
+                        | Opcode::BitCast
+                        | Opcode::AddrSpaceCast
+                        | Opcode::Freeze,
+                    0
+                ) | (Opcode::Select, 1 | 2)
+            );
+            if is_same_object {
+                left.extend(data.result());
+            } else if !is_harmless(inst, at) {
+                return false;
             }
         }
     }
@@ -250,18 +266,20 @@ fn is_only_written(ctx: &Context, body: &Body, address: Value) -> bool {
 /// Whether a call only writes to the object passed here.
 fn is_written_by_call(ctx: &Context, body: &Body, inst: Inst, at: usize) -> bool {
     let Some(intrinsic) = call::intrinsic(ctx, body, inst) else { return false };
-    match intrinsic {
+    let writes_first = matches!(
+        intrinsic,
         Intrinsic::MemSet
-        | Intrinsic::MemSetInline
-        | Intrinsic::MemSetAtomic
-        | Intrinsic::MemCpy
-        | Intrinsic::MemCpyInline
-        | Intrinsic::MemCpyAtomic
-        | Intrinsic::MemMove
-        | Intrinsic::MemMoveAtomic => at == 0,
-        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore => {
-            at == 1
-        }
-        _ => false,
-    }
+            | Intrinsic::MemSetInline
+            | Intrinsic::MemSetAtomic
+            | Intrinsic::MemCpy
+            | Intrinsic::MemCpyInline
+            | Intrinsic::MemCpyAtomic
+            | Intrinsic::MemMove
+            | Intrinsic::MemMoveAtomic
+    );
+    let writes_second = matches!(
+        intrinsic,
+        Intrinsic::MaskedStore | Intrinsic::MaskedScatter | Intrinsic::MaskedCompressStore
+    );
+    writes_first && at == 0 || writes_second && at == 1
 }

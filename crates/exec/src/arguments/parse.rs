@@ -364,9 +364,8 @@ mod tests {
         let expected =
             ObjectSpec { contents: expected, align: DEFAULT_ALIGN, ..ObjectSpec::default() };
         assert_eq!(object, ArgSpec::Object(expected));
-        assert!(
-            matches!(parse("&16", &pointer), Ok(ArgSpec::Object(object)) if object.contents.len() == 16)
-        );
+        let parsed = parse("&16", &pointer);
+        assert!(matches!(parsed, Ok(ArgSpec::Object(it)) if it.contents.len() == 16));
         for text in [
             "&[01 02]+1",
             "&[?? &[05]+1%64 pp null]",

@@ -100,8 +100,8 @@ fn format_of(name: &[u8]) -> Option<usize> {
     })
 }
 
-/// What a call of a function of the `printf` family writes. None if it is not known, or if libraries
-/// write different texts.
+/// What a call of a function of the `printf` family writes. None if it is not known, or if
+/// libraries write different texts.
 pub fn printed(
     name: &[u8],
     args: &[Val],

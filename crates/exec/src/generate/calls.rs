@@ -57,10 +57,13 @@ impl Builder<'_, '_> {
     }
 
     fn inner_call(&mut self) {
+        self.call_one(|this, callee| !callee.outside && this.affordable(callee));
+    }
+
+    /// A call of one of the functions that can be called.
+    fn call_one(&mut self, is_wanted: impl Fn(&Self, &Callee) -> bool) {
         let callees: Vec<usize> = (0..self.program.callees.len())
-            .filter(|&at| {
-                !self.program.callees[at].outside && self.affordable(&self.program.callees[at])
-            })
+            .filter(|&at| is_wanted(self, &self.program.callees[at]))
             .collect();
         let Some(at) = self.rng.pick_late(&callees) else { return self.compute() };
         let callee = self.program.callees[at].clone();
@@ -282,14 +285,7 @@ impl Builder<'_, '_> {
     }
 
     fn unknown_call(&mut self) {
-        let callees: Vec<usize> = (0..self.program.callees.len())
-            .filter(|&at| self.program.callees[at].outside)
-            .collect();
-        let Some(at) = self.rng.pick_late(&callees) else { return self.compute() };
-        let callee = self.program.callees[at].clone();
-        let address = Program::address(self.ctx, callee.name);
-        let address = self.constant(address);
-        self.call_callee(&callee, address);
+        self.call_one(|_, callee| callee.outside);
     }
 
     // Exceptions.

@@ -60,8 +60,8 @@ impl<'m> Execution<'_, 'm> {
         Ok(if self.address_stays_open() { Val::Undef } else { value })
     }
 
-    /// An access to no bytes is defined by the reference wherever it is. LLVM takes a load from null
-    /// for undefined whatever its type: a source that makes one shows nothing.
+    /// An access to no bytes is defined by the reference wherever it is. LLVM takes a load from
+    /// null for undefined whatever its type: a source that makes one shows nothing.
     fn must_point_somewhere(&self, prov: Prov, size: u64) -> Result<(), Trap> {
         let alive = || self.memory.object(prov).is_some_and(|object| object.life() == Life::Alive);
         match size == 0 && self.is_source() && !alive() {

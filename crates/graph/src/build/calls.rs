@@ -143,8 +143,26 @@ impl<'c> CallFacts<'c> {
             |attr: &Attr| attribute::of(ctx, attr, Position::CallSite).target == Duty::Free;
         let is_known = |attr: &Attr| match attr {
             Attr::String(..) => is_free(attr),
-            _ if is_of_memory(attr) => touches == Touches::Nothing,
-            _ => matches!(
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::Unknown(..)
+                if is_of_memory(attr) =>
+            {
+                touches == Touches::Nothing
+            }
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::Unknown(..) => matches!(
                 attr.kind(),
                 Some(
                     AttrKind::Builtin
@@ -285,11 +303,12 @@ fn plain_size(
     let (size, volatile) = (number(operand(2))?, number(operand(3))?);
     let data = ctx.attr_list_data(call.attrs);
     let known = |(index, set): (usize, &AttrSet)| {
-        ctx.attrs(*set).iter().all(|attr| match attr.kind() {
-            Some(AttrKind::Align | AttrKind::ImmArg | AttrKind::NoCapture) => true,
-            Some(AttrKind::WriteOnly) => index == 0,
-            Some(AttrKind::ReadOnly) => index == 1,
-            _ => false,
+        ctx.attrs(*set).iter().all(|attr| {
+            attr.kind().is_some_and(|kind| {
+                matches!(kind, AttrKind::Align | AttrKind::ImmArg | AttrKind::NoCapture)
+                    || kind == AttrKind::WriteOnly && index == 0
+                    || kind == AttrKind::ReadOnly && index == 1
+            })
         })
     };
     // A byte is filled in.

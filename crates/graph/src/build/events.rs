@@ -337,10 +337,12 @@ impl Builder<'_, '_, '_> {
             return Err(self.unsupported("a cast of pointers that are no plain numbers", inst));
         }
         let indices = self.subject.body.extra(inst).indices().into();
-        let predicate = match data.opcode {
-            Opcode::ICmp => Predicate::Int(data.int_predicate()),
-            Opcode::FCmp => Predicate::Float(data.float_predicate()),
-            _ => Predicate::None,
+        let predicate = if data.opcode == Opcode::ICmp {
+            Predicate::Int(data.int_predicate())
+        } else if data.opcode == Opcode::FCmp {
+            Predicate::Float(data.float_predicate())
+        } else {
+            Predicate::None
         };
         let (opcode, flags) = (data.opcode, data.flags - Flags::TAIL_KINDS);
         let ty = data.result().map_or(data.ty, |result| self.subject.body.value_type(result));

@@ -312,14 +312,15 @@ fn is_of_whole(ctx: &Context, layout: &DataLayout, body: &Body, marker: Inst, sl
 
 /// Where an instruction reads from, unless it is an event.
 fn read_by(ctx: &Context, body: &Body, inst: Inst) -> Option<Value> {
-    match body.inst(inst).opcode {
-        Opcode::Load => Some(body.operand(inst, 0)),
-        Opcode::Call => match intrinsic(ctx, body, inst)? {
-            Intrinsic::MemCpy | Intrinsic::MemMove => body.call_args(inst).nth(1),
-            _ => None,
-        },
-        _ => None,
+    let opcode = body.inst(inst).opcode;
+    if opcode == Opcode::Load {
+        return Some(body.operand(inst, 0));
     }
+    if opcode != Opcode::Call {
+        return None;
+    }
+    let copies = matches!(intrinsic(ctx, body, inst)?, Intrinsic::MemCpy | Intrinsic::MemMove);
+    if copies { body.call_args(inst).nth(1) } else { None }
 }
 
 /// The slots that each value may be an address in, through address arithmetic, selects and joins.
@@ -338,13 +339,18 @@ fn addresses(body: &Body, slots: &FxHashMap<Value, usize>) -> FxHashMap<Value, S
                 User::EdgeArg(edge, index) => {
                     body.params(body.edge(edge).to).get(index as usize).copied()
                 }
-                User::Operand(inst, index) => match body.inst(inst).opcode {
-                    Opcode::GetElementPtr if index == 0 => body.inst(inst).result(),
-                    Opcode::Select | Opcode::AddrSpaceCast | Opcode::BitCast | Opcode::Freeze => {
-                        body.inst(inst).result()
-                    }
-                    _ => None,
-                },
+                User::Operand(inst, index) => {
+                    let opcode = body.inst(inst).opcode;
+                    let passes = opcode == Opcode::GetElementPtr && index == 0
+                        || matches!(
+                            opcode,
+                            Opcode::Select
+                                | Opcode::AddrSpaceCast
+                                | Opcode::BitCast
+                                | Opcode::Freeze
+                        );
+                    if passes { body.inst(inst).result() } else { None }
+                }
             };
             let Some(made) = made else { continue };
             let before = found.entry(made).or_insert_with(|| vec![0; words]);
@@ -368,27 +374,32 @@ fn escaped_slots(
     for (&address, slots) in addresses {
         let does_not_escape = |user: User| match user {
             User::EdgeArg(..) => true,
-            User::Operand(inst, index) => match body.inst(inst).opcode {
-                Opcode::Load
-                | Opcode::GetElementPtr
-                | Opcode::Select
-                | Opcode::AddrSpaceCast
-                | Opcode::BitCast
-                | Opcode::Freeze
-                | Opcode::ICmp => true,
-                Opcode::Store => index == 1,
-                Opcode::Call => matches!(
-                    intrinsic(ctx, body, inst),
-                    Some(
-                        Intrinsic::LifetimeStart
-                            | Intrinsic::LifetimeEnd
-                            | Intrinsic::MemSet
-                            | Intrinsic::MemCpy
-                            | Intrinsic::MemMove
+            User::Operand(inst, index) => {
+                let opcode = body.inst(inst).opcode;
+                let only_accesses = || {
+                    matches!(
+                        intrinsic(ctx, body, inst),
+                        Some(
+                            Intrinsic::LifetimeStart
+                                | Intrinsic::LifetimeEnd
+                                | Intrinsic::MemSet
+                                | Intrinsic::MemCpy
+                                | Intrinsic::MemMove
+                        )
                     )
-                ),
-                _ => false,
-            },
+                };
+                matches!(
+                    opcode,
+                    Opcode::Load
+                        | Opcode::GetElementPtr
+                        | Opcode::Select
+                        | Opcode::AddrSpaceCast
+                        | Opcode::BitCast
+                        | Opcode::Freeze
+                        | Opcode::ICmp
+                ) || opcode == Opcode::Store && index == 1
+                    || opcode == Opcode::Call && only_accesses()
+            }
         };
         if !body.users(address).all(does_not_escape) {
             known.iter_mut().zip(slots).for_each(|(known, slots)| *known |= slots);

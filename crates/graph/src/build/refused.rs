@@ -129,12 +129,14 @@ fn escapes(ctx: &Context, body: &Body, address: Value) -> bool {
     while let Some(pointer) = open.pop() {
         for user in body.users(pointer) {
             let User::Operand(inst, index) = user else { return true };
-            match body.inst(inst).opcode {
-                Opcode::Load => {}
-                Opcode::Store if index == 1 => {}
-                Opcode::GetElementPtr if index == 0 => open.extend(body.inst(inst).result()),
-                Opcode::Call if is_of_memory(ctx, body, inst) => {}
-                _ => return true,
+            let opcode = body.inst(inst).opcode;
+            let only_accesses = opcode == Opcode::Load
+                || opcode == Opcode::Store && index == 1
+                || opcode == Opcode::Call && is_of_memory(ctx, body, inst);
+            if opcode == Opcode::GetElementPtr && index == 0 {
+                open.extend(body.inst(inst).result());
+            } else if !only_accesses {
+                return true;
             }
         }
     }

@@ -60,7 +60,22 @@ impl Evaluator<'_> {
                         let ty = self.ctx.constant(id).ty;
                         return self.expression(&expr, ty, depth - 1);
                     }
-                    _ => return Err(Fault::unsupported("a constant pointer")),
+                    ConstKind::Int(_)
+                    | ConstKind::WideInt(_)
+                    | ConstKind::Float(..)
+                    | ConstKind::NoneToken
+                    | ConstKind::Poison
+                    | ConstKind::Aggregate(_)
+                    | ConstKind::Bytes(_)
+                    | ConstKind::Splat(_)
+                    | ConstKind::BlockAddress { .. }
+                    | ConstKind::DsoLocalEquivalent(_)
+                    | ConstKind::NoCfi(_)
+                    | ConstKind::PtrAuth(_)
+                    | ConstKind::Asm(_)
+                    | ConstKind::Expr(_) => {
+                        return Err(Fault::unsupported("a constant pointer"));
+                    }
                 }))
             }
         })

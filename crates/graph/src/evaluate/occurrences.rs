@@ -31,10 +31,8 @@ impl Evaluator<'_> {
     pub fn iterations(&mut self, loop_node: Node) -> Rc<Occurrences> {
         let mut chain = vec![self.seen(loop_node)];
         while let Some(&last) = chain.last() {
-            match self.graph.as_made(last) {
-                (Op::Loop { .. }, operands, _) => chain.push(self.seen(operands[0])),
-                _ => break,
-            }
+            let (Op::Loop { .. }, operands, _) = self.graph.as_made(last) else { break };
+            chain.push(self.seen(operands[0]));
         }
         chain.pop();
         let mut around = Rc::new(Occurrences { vectors: vec![Rc::from([])], fault: None });

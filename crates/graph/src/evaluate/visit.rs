@@ -354,6 +354,29 @@ fn outcome_of(op: &Op, answer: &Answer) -> Result<Denoted, Fault> {
         Op::AllocationsAfter => Ok(Denoted::Objects),
         Op::Unwound => Ok(Denoted::Value(bit(answer.unwound))),
         Op::Returned => Ok(Denoted::Value(bit(answer.returned))),
-        _ => Err(Fault::unsupported("what is no part of an event")),
+        Op::Arg(_)
+        | Op::Const(_)
+        | Op::InitialMemory
+        | Op::InitialAllocations
+        | Op::Symbol { .. }
+        | Op::DontCare
+        | Op::Apply(_)
+        | Op::Gamma
+        | Op::Mu { .. }
+        | Op::Eta { .. }
+        | Op::Terminates { .. }
+        | Op::Load(_)
+        | Op::Store(_)
+        | Op::Fill { .. }
+        | Op::Copy { .. }
+        | Op::Permission(_)
+        | Op::Event(_)
+        | Op::Slot(_)
+        | Op::Freeze { .. }
+        | Op::Generalised
+        | Op::Metadata(_)
+        | Op::Opaque(..)
+        | Op::Loop { .. }
+        | Op::Root(_) => Err(Fault::unsupported("what is no part of an event")),
     }
 }

@@ -248,7 +248,7 @@ impl Graph {
             (Op::Const(_), Op::Const(_)) => None,
             (_, Op::Const(_)) => Some(a),
             (Op::Const(_), _) => Some(b),
-            _ => None,
+            (_, _) => None,
         }
     }
 

@@ -323,7 +323,7 @@ impl Tables {
             _ if undef => domain.defined,
             // The one constant pointer of the model is null, its first outcome.
             Value::Lane(Lane::Pointer(_)) => 1,
-            _ => domain.set_of(&[without_pointers(&value)?])?,
+            Value::Lane(_) | Value::Parts(_) => domain.set_of(&[without_pointers(&value)?])?,
         };
         Some((Step::Fixed(set), domain))
     }

@@ -138,8 +138,8 @@ impl Evaluator<'_> {
             };
             let (fraction, power) = value.frexp()?;
             powers.push(match power {
-                // Of NaNs and infinities the exponent is unspecified: some number, the same at every
-                // use, and so neither undef nor one that can be told.
+                // Of NaNs and infinities the exponent is unspecified: some number, the same at
+                // every use, and so neither undef nor one that can be told.
                 None => return Err(Reason::NotAFunction.into()),
                 Some(power) => {
                     let integer = Int::from_i64(width, i64::from(power));

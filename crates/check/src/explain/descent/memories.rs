@@ -1,8 +1,9 @@
 //! Down two memories: which writes of one are those of the other, and in which order they are made.
 
 use super::super::memory::{self, Write};
+use super::decisions::Tests;
 use super::{
-    Answer, Descent, LeafKind, Limit, MAX_LOOKS, MAX_TESTS, Tests, is_same_operation, promises_more,
+    Answer, Descent, LeafKind, Limit, MAX_LOOKS, MAX_TESTS, is_same_operation, promises_more,
 };
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op};
@@ -177,10 +178,9 @@ impl Descent<'_, '_> {
     fn in_order(&mut self, source: Node, target: Node, read: Option<Node>) -> Answer {
         let graph = self.graph;
         let (mut source, mut target) = (source, target);
-        let before = |node: Node| match graph.op(node) {
-            Op::MemoryAfter => Some(graph.operand(graph.operand(node, 0), 0)),
-            Op::Store(_) | Op::Fill { .. } | Op::Copy { .. } => Some(graph.operand(node, 0)),
-            _ => None,
+        let before = |node: Node| match *graph.op(node) == Op::MemoryAfter {
+            true => Some(graph.operand(graph.operand(node, 0), 0)),
+            false => graph.before_write(node),
         };
         // What a memory begins with: its writes are all told by now.
         let is_first = |node: Node| matches!(graph.op(node), Op::Mu { .. } | Op::InitialMemory);
@@ -236,11 +236,8 @@ impl Descent<'_, '_> {
 
     /// That two writes differ in what they say besides their operands.
     fn event_leaf(&mut self, source: Node, target: Node) -> Answer {
-        let event = |node: Node| match self.graph.op(node) {
-            Op::MemoryAfter => self.graph.operand(node, 0),
-            _ => node,
-        };
-        self.leaf(Some(event(source)), Some(event(target)), LeafKind::Value)
+        let [source, target] = [source, target].map(|node| self.notation.event_before(node));
+        self.leaf(Some(source), Some(target), LeafKind::Value)
     }
 
     fn was_compared(&self, source: Node, target: Node) -> bool {

@@ -11,12 +11,7 @@ impl Descent<'_, '_> {
     /// Compares two values of which one is frozen: what is frozen with the other one.
     pub(super) fn frozen(&mut self, source: Node, target: Node) -> Option<Answer> {
         let graph = self.graph;
-        let frozen = |node: Node| match graph.op(node) {
-            Op::Freeze { .. } if *graph.op(graph.operand(node, 0)) != Op::DontCare => {
-                Some(graph.operand(node, 0))
-            }
-            _ => None,
-        };
+        let frozen = |node: Node| graph.as_freeze(node).filter(|&it| *graph.op(it) != Op::DontCare);
         match (frozen(source), frozen(target)) {
             (Some(source), None) => Some(self.pair(source, target)),
             (None, Some(target)) => Some(self.pair(source, target)),

@@ -31,19 +31,8 @@ pub(super) struct LastCall {
 /// The function that a pointer points to.
 fn function_at(pointer: &Val, memory: &Memory) -> Option<Func> {
     let Val::Ptr { prov, .. } = pointer else { return None };
-    match memory.former_kind(*prov) {
-        ObjectKind::Function(func) => Some(func),
-        ObjectKind::Nothing
-        | ObjectKind::Global(_)
-        | ObjectKind::Block(..)
-        | ObjectKind::Stack(..)
-        | ObjectKind::ByVal(..)
-        | ObjectKind::VarArgs(_)
-        | ObjectKind::Heap(_)
-        | ObjectKind::Argument(_)
-        | ObjectKind::Library(_)
-        | ObjectKind::Outside(_) => None,
-    }
+    let ObjectKind::Function(func) = memory.former_kind(*prov) else { return None };
+    Some(func)
 }
 
 impl<'m> Audit<'m> {

@@ -21,18 +21,9 @@ pub(super) fn objects(
     if names.is_empty() {
         return FxHashSet::default();
     }
-    let found = memory.live_objects().filter(|(_, object)| match object.kind() {
-        ObjectKind::Global(global) => names.contains(&module.globals[global].header.name),
-        ObjectKind::Nothing
-        | ObjectKind::Function(_)
-        | ObjectKind::Block(..)
-        | ObjectKind::Stack(..)
-        | ObjectKind::ByVal(..)
-        | ObjectKind::VarArgs(_)
-        | ObjectKind::Heap(_)
-        | ObjectKind::Argument(_)
-        | ObjectKind::Library(_)
-        | ObjectKind::Outside(_) => false,
+    let found = memory.live_objects().filter(|(_, object)| {
+        let ObjectKind::Global(global) = object.kind() else { return false };
+        names.contains(&module.globals[global].header.name)
     });
     found.map(|(prov, _)| prov).collect()
 }

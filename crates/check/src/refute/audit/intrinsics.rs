@@ -115,7 +115,15 @@ impl<'m> Audit<'m> {
         let bytes = self.ctx.attrs(site).iter().map(|attr| match attr {
             Attr::Int(AttrKind::Dereferenceable, bytes) => *bytes,
             Attr::Int(AttrKind::DereferenceableOrNull, bytes) if !null => *bytes,
-            _ => 0,
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => 0,
         });
         let bytes = bytes.max().unwrap_or(0);
         let Val::Ptr { prov, addr } = *value else { return bytes > 0 };

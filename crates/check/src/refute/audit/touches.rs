@@ -242,10 +242,13 @@ impl<'m> Audit<'m> {
 
 /// Whether an access is to a variable by its name, or at an offset from it.
 fn is_variable((inst, body): (Inst, &Body)) -> bool {
-    let at = match body.inst(inst).opcode {
-        Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg => 0,
-        Opcode::Store => 1,
-        _ => return false,
+    let opcode = body.inst(inst).opcode;
+    let at = if matches!(opcode, Opcode::Load | Opcode::AtomicRmw | Opcode::CmpXchg) {
+        0
+    } else if opcode == Opcode::Store {
+        1
+    } else {
+        return false;
     };
     let mut place = body.operand(inst, at);
     while let ValueDef::Inst(from) = body.value(place).def

@@ -33,10 +33,10 @@ impl Pair<'_> {
         let function = &module.functions[module.function_named(Name::Named(callee))?];
         let named = |kind: &Symbol| self.ctx.bytes(*kind) == b"callback";
         let (_, meta) = function.header.attachments.iter().find(|(kind, _)| named(kind))?;
-        let fixed = match self.ctx.kind(function.ty) {
-            TypeKind::Function { params, .. } => params.len(),
-            _ => return Some(PassedOn::Argument),
+        let TypeKind::Function { params, .. } = self.ctx.kind(function.ty) else {
+            return Some(PassedOn::Argument);
         };
+        let fixed = params.len();
         let is_passed = |encoding: &Meta| {
             let parts = self.parts(module, *encoding)?;
             let (last, passed) = parts.split_last()?;
@@ -73,9 +73,7 @@ impl Pair<'_> {
 
     fn number(&self, meta: Meta) -> Option<u64> {
         let MetaKind::Const(id) = self.ctx.meta_kind(meta) else { return None };
-        match self.ctx.constant(*id).kind {
-            ConstKind::Int(bits) => Some(bits),
-            _ => None,
-        }
+        let ConstKind::Int(bits) = self.ctx.constant(*id).kind else { return None };
+        Some(bits)
     }
 }

@@ -114,7 +114,7 @@ impl Pair<'_> {
             (Some(first), Some(second)) => self
                 .visible((a, b), args_a, (first, second), matching)
                 .and(|| self.copies((a, b), (args_a, args_b), (first, second))),
-            _ => {
+            (_, None) | (None, _) => {
                 self.wants_snapshots.set(true);
                 Cover::Unknown
             }

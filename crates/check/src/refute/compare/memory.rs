@@ -129,18 +129,9 @@ impl Pair<'_> {
             others.entry(second.identity(other.kind())).or_default().push_back(prov);
         }
         // Differences that are visible outside the module are preferred: they need no reader.
-        let is_local = |kind: ObjectKind| match kind {
-            ObjectKind::Global(global) => self.is_local_variable(global),
-            ObjectKind::Nothing
-            | ObjectKind::Function(_)
-            | ObjectKind::Block(..)
-            | ObjectKind::Stack(..)
-            | ObjectKind::ByVal(..)
-            | ObjectKind::VarArgs(_)
-            | ObjectKind::Heap(_)
-            | ObjectKind::Argument(_)
-            | ObjectKind::Library(_)
-            | ObjectKind::Outside(_) => false,
+        let is_local = |kind: ObjectKind| {
+            let ObjectKind::Global(global) = kind else { return false };
+            self.is_local_variable(global)
         };
         let mut objects: Vec<_> = first.memory.live_objects().collect();
         objects.sort_by_key(|(_, object)| is_local(object.kind()));

@@ -194,15 +194,15 @@ impl<'a> Taker<'a> {
 
     /// Whether an instruction that is reached hands its operand with this number out.
     fn is_handed_out(&self, inst: Inst, at: usize) -> bool {
-        match self.body.inst(inst).opcode {
-            Opcode::Call | Opcode::Invoke => self.is_passed_outside(inst, at),
-            Opcode::Ret => {
-                let linkage = self.function.header.linkage;
-                !linkage.is_local() && is_exact(linkage) && self.is_returned_as_it_is(inst)
-            }
-            Opcode::Store => at == 0 && self.is_outside(inst) && self.only_returns(inst),
+        let opcode = self.body.inst(inst).opcode;
+        if matches!(opcode, Opcode::Call | Opcode::Invoke) {
+            self.is_passed_outside(inst, at)
+        } else if opcode == Opcode::Ret {
+            let linkage = self.function.header.linkage;
+            !linkage.is_local() && is_exact(linkage) && self.is_returned_as_it_is(inst)
+        } else {
             // Anything else may keep it inside.
-            _ => false,
+            opcode == Opcode::Store && at == 0 && self.is_outside(inst) && self.only_returns(inst)
         }
     }
 
@@ -271,7 +271,15 @@ impl<'a> Taker<'a> {
         self.ctx.attrs(attrs).iter().all(|attr| match attr {
             Attr::Flag(AttrKind::NoUndef | AttrKind::ZeroExt | AttrKind::SignExt) => true,
             Attr::Flag(AttrKind::NonNull) => given || self.is_address(value),
-            _ => given,
+            Attr::Flag(_)
+            | Attr::Int(..)
+            | Attr::Pair(..)
+            | Attr::Type(..)
+            | Attr::Memory(_)
+            | Attr::Range(..)
+            | Attr::Text(..)
+            | Attr::String(..)
+            | Attr::Unknown(..) => given,
         })
     }
 

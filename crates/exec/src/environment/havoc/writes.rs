@@ -70,7 +70,8 @@ impl Havoc {
             for (index, arg) in call.args.iter().enumerate() {
                 for prov in Reach::pointers_of(arg) {
                     let kind = host.memory.object(prov).map(|object| object.kind());
-                    if matches!(kind, Some(ObjectKind::Argument(number)) if self.read_only.contains(&number))
+                    if let Some(ObjectKind::Argument(number)) = kind
+                        && self.read_only.contains(&number)
                     {
                         continue;
                     }

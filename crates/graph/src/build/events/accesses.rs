@@ -9,9 +9,9 @@ use tollgate_sem::intrinsics::Intrinsic;
 impl Builder<'_, '_, '_> {
     pub(super) fn access(&mut self, block: Block, inst: Inst, state: &mut State) -> Option<Node> {
         let data = self.subject.body.inst(inst);
-        let ty = match data.opcode {
-            Opcode::Load => data.ty,
-            _ => self.subject.body.value_type(self.subject.body.operand(inst, 0)),
+        let ty = match data.opcode == Opcode::Load {
+            true => data.ty,
+            false => self.subject.body.value_type(self.subject.body.operand(inst, 0)),
         };
         let natural = self.env.layout.abi_align(self.env.ctx, ty).unwrap_or(u64::MAX);
         let align = data.align().unwrap_or(natural);

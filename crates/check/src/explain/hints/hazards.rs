@@ -1,0 +1,55 @@
+//! What is missing for an instruction of the target not to be undefined.
+
+use super::super::missing::Missing;
+use super::super::notation::{Notation, SOURCE, TARGET};
+use tollgate_graph::{Access, Node, Op, RootKind};
+use tollgate_ir::Opcode;
+
+impl Notation<'_> {
+    /// What is missing for an instruction of the target not to be undefined.
+    pub(in super::super) fn missing_of_root(&self, kind: RootKind, root: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let operand = |at: usize| self.operand(TARGET, graph.operand(root, at));
+        match kind {
+            RootKind::Read | RootKind::Write => {
+                let written = kind == RootKind::Write;
+                let place = self.through(graph.operand(root, 2));
+                let Op::Permission(Access { ty, .. }) = graph.op(place) else { return Vec::new() };
+                let bytes = self.ctx.int_width(*ty).map(|width| u64::from(width.div_ceil(8)));
+                // The source accesses the same place, and says less of it.
+                let same = self.names[SOURCE].roots(kind).into_iter().find_map(|root| {
+                    let other = self.through(graph.operand(root, 2));
+                    let is_there = other != place
+                        && matches!(graph.op(other), Op::Permission(access) if access.ty == *ty)
+                        && self.through(graph.operand(other, 1))
+                            == self.through(graph.operand(place, 1));
+                    let [_, only] = is_there.then(|| self.particulars_that_differ(other, place))?;
+                    (!only.is_empty()).then_some(only)
+                });
+                if let Some(only) = same {
+                    let words: Vec<String> = only.iter().map(|it| format!("`{it}`")).collect();
+                    let access = self.term(TARGET, root);
+                    return vec![Missing::Attributes(words.join(", "), access)];
+                }
+                let pointer = self.operand(TARGET, graph.operand(place, 1));
+                vec![Missing::Accessible { pointer, bytes, written }]
+            }
+            RootKind::Division(opcode) => {
+                let signed = matches!(opcode, Opcode::SDiv | Opcode::SRem);
+                let mut missing = vec![Missing::Divisor { divisor: operand(3), signed }];
+                let divisor = graph.operand(root, 3);
+                if let Some(other) = self.names[SOURCE].division_by(divisor) {
+                    let other = self.definition(SOURCE, other);
+                    missing.push(Missing::Holds(format!(
+                        "or that the source comes to {other} wherever the target divides"
+                    )));
+                }
+                missing
+            }
+            RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
+            RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],
+            RootKind::Unreachable => vec![Missing::NotReached],
+            RootKind::Return | RootKind::Observation => Vec::new(),
+        }
+    }
+}

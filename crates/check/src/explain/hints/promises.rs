@@ -1,0 +1,139 @@
+//! What only the target's instruction promises: flags, attributes and attachments.
+
+use super::super::missing::Missing;
+use super::super::notation::{Notation, TARGET};
+use super::MAX_PARTS;
+use crate::context::attribute_text;
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use tollgate_graph::{Node, Op};
+use tollgate_ir::{AttrListData, AttrSet, Flags};
+
+/// Nodes that are looked at for the slots that a call may access.
+const MAX_REACHED: usize = 1_000;
+
+impl Notation<'_> {
+    /// Steps of the target's address that promise to stay in bounds.
+    pub(super) fn missing_steps(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        graph.as_step(source).zip(graph.as_step(target))?;
+        let others = self.parts(source);
+        self.parts(target).into_iter().find_map(|node| {
+            let flags = graph.as_step(node)?.apply.flags;
+            // A promise that a step of the source makes as well is not what is missing.
+            let mut steps = others.iter().filter_map(|&other| graph.as_step(other));
+            let is_made = steps.any(|step| step.apply.flags.contains(flags));
+            let promises = !others.contains(&node) && !flags.is_empty();
+            (promises && !is_made).then(|| self.missing_flags(flags, node).pop()).flatten()
+        })
+    }
+
+    /// What is missing for two calls that differ in what only the target's says.
+    pub(super) fn missing_of_events(
+        &self,
+        source: Node,
+        target: Node,
+        is_made_tail: bool,
+    ) -> Vec<Missing> {
+        let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
+        if slots.is_empty() {
+            return self.missing_attributes(source, target);
+        }
+        let callee = self.graph.operands(target).last().copied().unwrap_or(target);
+        let (callee, slots) = (self.operand(TARGET, callee), slots.join(", "));
+        vec![Missing::Holds(format!("{callee} does not access {slots}"))]
+    }
+
+    /// The caller's slots that a call may access, by its arguments and by memory.
+    fn slots(&self, call: Node) -> Vec<String> {
+        let mut open = VecDeque::from([self.through(call)]);
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut found: Vec<String> = Vec::new();
+        while let Some(node) = open.pop_front() {
+            if !seen.insert(node) {
+                continue;
+            }
+            if let Op::Slot(_) = self.graph.op(node) {
+                found.push(format!("{} (alloca)", self.operand(TARGET, node)));
+            }
+            if seen.len() >= MAX_REACHED || found.len() >= MAX_PARTS {
+                break;
+            }
+            open.extend(self.graph.operands(node).iter().map(|&operand| self.through(operand)));
+        }
+        found
+    }
+
+    /// What only the target's instruction promises in attributes and attachments.
+    pub(super) fn missing_attributes(&self, source: Node, target: Node) -> Vec<Missing> {
+        let graph = self.graph;
+        let ctx = self.ctx;
+        let lists = |node: Node| match graph.op(node) {
+            Op::Event(event) => {
+                (event.call.as_ref().map(|call| call.attrs), Some(&event.attached), event.flags)
+            }
+            Op::Apply(apply) => (apply.attached.attrs, Some(&apply.attached), Flags::NONE),
+            Op::Load(access) | Op::Store(access) => {
+                (access.attached.attrs, Some(&access.attached), Flags::NONE)
+            }
+            Op::Arg(_)
+            | Op::Const(_)
+            | Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Slot(_)
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => (None, None, Flags::NONE),
+        };
+        let ((before, kept, flags), (after, made, added)) = (lists(source), lists(target));
+        let mut words: Vec<String> = Vec::new();
+        let mut compare = |place: &str, before: AttrSet, after: AttrSet| {
+            let new = ctx.attrs(after).iter().filter(|attr| !ctx.attrs(before).contains(attr));
+            words.extend(new.map(|&attr| format!("`{}`{place}", attribute_text(ctx, attr))));
+        };
+        if let Some(after) = after {
+            let after = ctx.attr_list_data(after);
+            let before = before.map(|before| ctx.attr_list_data(before));
+            let of = |get: &dyn Fn(&AttrListData) -> AttrSet| before.map(get).unwrap_or_default();
+            compare("", of(&|it| it.function), after.function);
+            compare(" of the result", of(&|it| it.result), after.result);
+            for index in 0..after.params.len() {
+                let place = format!(" of argument {}", index + 1);
+                compare(&place, of(&|it| it.param(index)), after.param(index));
+            }
+        }
+        let attachments = made.into_iter().flat_map(|it| it.attachments.iter());
+        let new = attachments.filter(|it| !kept.is_some_and(|kept| kept.attachments.contains(it)));
+        words.extend(new.map(|(kind, _)| format!("`!{}`", ctx.text(*kind))));
+        words.extend((added - flags).words().map(|word| format!("`{word}`")));
+        match words.is_empty() {
+            true => Vec::new(),
+            false => vec![Missing::Attributes(words.join(", "), self.definition(TARGET, target))],
+        }
+    }
+
+    pub(super) fn missing_flags(&self, added: Flags, node: Node) -> Vec<Missing> {
+        let words: Vec<&str> = added.words().collect();
+        match words.is_empty() {
+            true => Vec::new(),
+            false => vec![Missing::Flags(words.join(" "), self.definition(TARGET, node))],
+        }
+    }
+}
