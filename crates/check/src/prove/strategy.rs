@@ -7,9 +7,11 @@
 //! | [`simulation`] | of which the loops do not correspond one to one, or jumps were threaded |
 //! | [`related`] | of which the target is more defined in the middle of an expression |
 //!
-//! One retry repeats the whole list on other functions:
+//! Two retries repeat the whole list: [with slots of callers that may be dead](dead_slots), where a
+//! proof rests on them being alive, and on other functions,
 //! [with the same slots promoted on both sides](slots_alike).
 
+pub(super) mod dead_slots;
 pub(super) mod related;
 pub(super) mod same_shape;
 pub(super) mod simulation;
@@ -92,7 +94,7 @@ impl Strategy {
     }
 }
 
-/// A proof, if it used no rule that nobody has proven (§10.1).
+/// A proof, if it used no rule that nobody has proven (§10.1), and holds by all readings.
 fn concluded(
     goal: &Goal<'_>,
     graph: &Graph,
@@ -100,7 +102,9 @@ fn concluded(
     strategy: Strategy,
     shown: Shown,
 ) -> (Outcome, usize) {
-    let outcome = match goal.options.unproven(env.applied.keys().copied()) {
+    let needed = goal.reading_needed(graph).map(Unknown::UnderReading);
+    let unproven = goal.options.unproven(env.applied.keys().copied());
+    let outcome = match needed.or(unproven) {
         None => {
             let details = Box::new(details(graph, env, strategy, &shown));
             Outcome::Proven(shown, details)
