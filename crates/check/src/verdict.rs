@@ -50,7 +50,9 @@ impl Verdict {
                     format!("only the target promises {attribute}")
                 }
                 Unknown::IfRulesHold { .. } => "rules that nobody has proven".to_string(),
-                Unknown::UnderReading(_) | Unknown::Disputed { .. } | Unknown::Fault(_) => unknown.to_string(),
+                Unknown::UnderReading(_) | Unknown::Disputed { .. } | Unknown::Fault(_) => {
+                    unknown.to_string()
+                }
             },
             Self::Unsupported(unsupported) => match &unsupported.construct {
                 Construct::Code(what) => what.clone(),

@@ -24,6 +24,7 @@
 use crate::address::Bytes;
 use crate::limits::MAX_OBJECTS_LOOKED_AT;
 use crate::node::{Access, AttachedFacts, Node, Op};
+use crate::views::Memory;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
 use tollgate_ir::{ConstKind, Opcode, Type};
@@ -77,7 +78,9 @@ impl Graph {
         [memory, pointer]: [Node; 2],
         found: Node,
     ) -> Node {
-        if !self.is_held_by_callers(env, access.ty, pointer, found) {
+        let is_noted =
+            env.config.callers_slots == CallersSlots::TakenAlive && self.rests_on_callers_slots;
+        if is_noted || !self.is_held_by_callers(env, access.ty, pointer, found) {
             return found;
         }
         match env.config.callers_slots {
@@ -107,6 +110,9 @@ impl Graph {
             CallersSlots::MayBeDead | CallersSlots::MayBeDeadInTarget => {}
         }
         let load = self.find(load);
+        if !self.may_be_held(env, load) {
+            return None;
+        }
         let Op::Load(access) = self.op(load).clone() else { return None };
         let (memory, pointer) = (self.operand(load, 0), self.operand(load, 1));
         let found = self.found(env, access, self.ty(load), memory, pointer);
@@ -117,6 +123,22 @@ impl Graph {
     pub(crate) fn reads_same_bytes(&self, one: Node, other: Node) -> bool {
         matches!(self.op(other), Op::Load(_))
             && self.is_load_at(one, self.ty(other), self.operand(other, 1))
+    }
+
+    /// Whether a node may be a load of what is held, as can be seen from it.
+    pub(crate) fn may_be_held(&self, env: &Env<'_>, node: Node) -> bool {
+        let is_written = |load: Node| match self.as_memory(self.operand(load, 0)) {
+            Memory::Other => false,
+            Memory::Store(_)
+            | Memory::Fill(_)
+            | Memory::Copy(_)
+            | Memory::Gamma(_)
+            | Memory::Eta(_)
+            | Memory::Mu(_) => true,
+        };
+        env.config.callers_slots != CallersSlots::TakenAlive
+            && matches!(self.op(node), Op::Load(_))
+            && is_written(node)
     }
 
     /// Whether what a load found was stored, in bytes that may be dead.

@@ -6,11 +6,11 @@
 //!
 //! What was found out about nodes is stored in the [`Graph`] that they belong to.
 
-use crate::{CallersSlots, Graph};
 use crate::limits::{
     MAX_CARRIED_LOADS, MAX_DIAGRAM_STEPS, MAX_ETA_DEPTH, MAX_PRUNED_LOOPS, MAX_REWRITE_DEPTH,
 };
 use crate::node::{Node, Op};
+use crate::{CallersSlots, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Budget, Const, Context, Module, Type};
 use tollgate_rules::{RuleId, RuleSet, Use};

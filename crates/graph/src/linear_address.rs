@@ -268,6 +268,8 @@ impl Graph {
                     open.extend((0..self.operands(node).len()).map(|at| self.operand(node, at)))
                 }
                 _ if self.definedness(env, node).never_undef => {}
+                // What it may hold occurs in it, and perhaps elsewhere.
+                _ if self.may_be_held(env, node) => return false,
                 _ if seen.insert(node) => {}
                 _ => return false,
             }

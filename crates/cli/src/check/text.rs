@@ -114,9 +114,9 @@ impl Layout {
                     add(&assuming(&valid.assumptions));
                 }
             }
-            Verdict::Unknown(Unknown::IfRulesHold { .. }
-                | Unknown::UnderReading(_)
-                | Unknown::Disputed { .. }) => {
+            Verdict::Unknown(
+                Unknown::IfRulesHold { .. } | Unknown::UnderReading(_) | Unknown::Disputed { .. },
+            ) => {
                 add(&format!("{} nodes", report.nodes));
             }
             Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {

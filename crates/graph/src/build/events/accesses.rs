@@ -73,9 +73,7 @@ impl Builder<'_, '_, '_> {
                 CallersSlots::TakenAlive
                 | CallersSlots::MayBeDead
                 | CallersSlots::MayBeDeadInTarget,
-            ) => {
-                self.graph.make(self.env, Op::Load(access), ty, &operands)
-            }
+            ) => self.graph.make(self.env, Op::Load(access), ty, &operands),
         }
     }
 
