@@ -28,7 +28,7 @@ use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
 use promoted::Promoted;
 pub use simulation::{FirstToBranch, LoopConstants, Variant};
-use strategy::{Outcome, SoFar, slots_alike};
+use strategy::{Outcome, SoFar, dead_slots, slots_alike};
 use tollgate_canon::Role;
 use tollgate_graph::has_markers_of_unknown_slots;
 use tollgate_ir::{Body, Budget, Context, Phase};
@@ -100,7 +100,13 @@ pub(crate) fn prove(
         Err(over) => return Proof::Stuck { reason: options.limit(over), nodes: 0 },
     };
     let sides = [source, target];
-    let first = try_strategies(&Goal::new(ctx, sides, &pair, &layout, options, budget), ctx);
+    let try_with = |ctx: &mut Context, pair: &[Promoted; 2]| {
+        dead_slots::tried(|callers_slots| {
+            let goal = Goal::new(ctx, sides, pair, &layout, options, budget, callers_slots);
+            try_strategies(&goal, ctx)
+        })
+    };
+    let first = try_with(ctx, &pair);
     if !slots_alike::applies(&first, &pair[1]) {
         return first;
     }
@@ -108,8 +114,9 @@ pub(crate) fn prove(
         Ok(alike) if alike.remaining_slots() > pair[0].remaining_slots() => pair[0] = alike,
         Ok(_) | Err(_) => return first,
     }
-    match try_strategies(&Goal::new(ctx, sides, &pair, &layout, options, budget), ctx) {
+    match try_with(ctx, &pair) {
         second @ Proof::Proven { .. } => second,
+        second @ Proof::Stuck { reason: Unknown::UnderReading(_), .. } => second,
         Proof::Stuck { .. } | Proof::Unsupported(_) => first,
     }
 }

@@ -217,6 +217,7 @@ impl Serialize for FunctionReport {
             }
             Verdict::Unknown(Unknown::Unmet(found)) => explanation = Some(found),
             Verdict::Unknown(Unknown::IfRulesHold { applied, .. }) => rules = applied,
+            Verdict::Unknown(Unknown::UnderReading(fixed)) => disputed.push(fixed.row().name()),
             Verdict::Unknown(Unknown::Disputed { rows, example }) => {
                 disputed.extend(rows.iter().map(Row::name));
                 counterexample = Some(example);

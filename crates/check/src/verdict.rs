@@ -50,7 +50,9 @@ impl Verdict {
                     format!("only the target promises {attribute}")
                 }
                 Unknown::IfRulesHold { .. } => "rules that nobody has proven".to_string(),
-                Unknown::Disputed { .. } | Unknown::Fault(_) => unknown.to_string(),
+                Unknown::UnderReading(_) | Unknown::Disputed { .. } | Unknown::Fault(_) => {
+                    unknown.to_string()
+                }
             },
             Self::Unsupported(unsupported) => match &unsupported.construct {
                 Construct::Code(what) => what.clone(),
@@ -218,6 +220,8 @@ pub enum Unknown {
         /// Those that were applied, each with its place.
         applied: Vec<String>,
     },
+    /// It is valid if this is the answer to a question that is open (§11.20).
+    UnderReading(Fixed),
     /// Refinement fails under some readings, and holds for the same input under others.
     Disputed {
         /// The rows that decide.
@@ -253,6 +257,7 @@ impl fmt::Display for Unknown {
                 [file] => write!(f, "valid if {file} holds"),
                 files => write!(f, "valid if {} hold", files.join(" and ")),
             },
+            Self::UnderReading(fixed) => write!(f, "valid if {fixed}"),
             Self::Disputed { rows, .. } => write!(f, "disputed: {rows}"),
             Self::Promise(what) => write!(f, "only the target promises {what}"),
             Self::Limit(hit) => write!(f, "{hit}"),

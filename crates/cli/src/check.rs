@@ -251,6 +251,7 @@ fn draw(path: &Path, report: &Report) -> Result<()> {
         pictures.push(match unknown {
             Unknown::Unmet(it) => explanation::picture(it, &name, &it.unmet.to_string()),
             Unknown::IfRulesHold { .. }
+            | Unknown::UnderReading(_)
             | Unknown::Disputed { .. }
             | Unknown::Promise(_)
             | Unknown::Limit(_)

@@ -13,6 +13,7 @@
 //! * flags and attached facts are dropped, through all operations that propagate poison, and
 //!   through the arms of `select` and gamma: if the node is defined then its operands are, so no
 //!   flag was violated;
+//! * what is loaded is what [was stored](crate::callers_slots);
 //! * `and`, `or`, `xor` and `select` of truth values are decisions, and comparisons have one
 //!   polarity.
 //!
@@ -215,8 +216,11 @@ impl Graph {
     }
 
     /// What rules make of an operation whose operands have flags, before the operands are refined,
-    /// which may remove the flags.
+    /// which may remove the flags; and of a load what was stored.
     fn refined_with_flags(&mut self, env: &mut Env<'_>, node: Node, rules: Scope) -> Option<Node> {
+        if let Op::Load(_) = self.op(node) {
+            return self.held_value(env, node);
+        }
         let Op::Apply(_) = self.op(node) else { return None };
         let is_flagged = |&operand: &Node| {
             self.as_apply(operand).is_some_and(|apply| apply.flags.intersects(Flags::POISON))

@@ -6,11 +6,11 @@
 //!
 //! What was found out about nodes is stored in the [`Graph`] that they belong to.
 
-use crate::Graph;
 use crate::limits::{
     MAX_CARRIED_LOADS, MAX_DIAGRAM_STEPS, MAX_ETA_DEPTH, MAX_PRUNED_LOOPS, MAX_REWRITE_DEPTH,
 };
 use crate::node::{Node, Op};
+use crate::{CallersSlots, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{Budget, Const, Context, Module, Type};
 use tollgate_rules::{RuleId, RuleSet, Use};
@@ -35,6 +35,11 @@ pub struct Config<'a> {
     /// Whether a read that may be of a dead slot is an event of which nothing is known, also where
     /// its address was read from memory or returned by a call.
     pub strict_reads: bool,
+    /// Whether slots of callers may be dead.
+    pub callers_slots: CallersSlots,
+    /// How many bytes from an argument on are alive at entry, as the source's attributes say; all
+    /// of the object if that is [`u64::MAX`].
+    pub alive: FxHashMap<u32, u64>,
     /// Whether both functions have [few cases](crate::MAX_CASES).
     pub few_cases: bool,
     /// The stack slots of both functions, in the order of their entry blocks; without this, slots
@@ -55,6 +60,8 @@ impl<'a> Config<'a> {
             noundef: FxHashSet::default(),
             null_is_valid: true,
             strict_reads: false,
+            callers_slots: CallersSlots::TakenAlive,
+            alive: FxHashMap::default(),
             few_cases: true,
             slots: None,
             max_steps: MAX_DIAGRAM_STEPS,

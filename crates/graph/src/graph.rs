@@ -56,6 +56,8 @@ pub struct Graph {
     pub(crate) caches: Caches,
     /// Whether there is a node that may choose its result.
     has_choices: bool,
+    /// Whether slots of callers [were taken to be alive](crate::CallersSlots).
+    pub(crate) rests_on_callers_slots: bool,
     /// All merges, each with the law that made it.
     pub log: Vec<(Node, Node, &'static str)>,
 }

@@ -18,6 +18,7 @@ mod assume_defined;
 mod assumptions;
 mod build;
 mod caches;
+mod callers_slots;
 mod choices;
 mod comparison_ranges;
 mod definedness;
@@ -48,6 +49,7 @@ pub use build::{
     Along, Built, LoopNode, Mode, RefinementPoint, SymbolicRun, UngatedRoot, Unsupported, build,
     dead_until_marked, has_markers_of_unknown_slots, may_read_dead_slots,
 };
+pub use callers_slots::CallersSlots;
 pub use definedness::{Definedness, has_bits};
 pub use diagram::steps_for;
 pub use env::{Config, Effort, Env, GivenSlot};

@@ -53,6 +53,10 @@ pub(crate) const MAX_DISTRIBUTED_ARMS: usize = 17;
 
 // What is known of nodes.
 
+/// Objects that a pointer may be based on which are looked at to see whether one of them may be a
+/// dead slot of a caller: beyond that it may.
+pub(crate) const MAX_OBJECTS_LOOKED_AT: usize = 32;
+
 /// Nested operations looked into for whether a node may be undef or poison.
 pub(crate) const MAX_DEFINEDNESS_DEPTH: u32 = 6;
 /// Nested operations looked into for the bits of a number: bounds the stack. What was found is

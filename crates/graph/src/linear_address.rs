@@ -265,7 +265,13 @@ impl Graph {
             }
             if let Op::Apply(_) = self.op(node) {
                 open.extend(self.operands_found(node));
-            } else if !self.definedness(env, node).never_undef && !seen.insert(node) {
+                continue;
+            }
+            if self.definedness(env, node).never_undef {
+                continue;
+            }
+            // What a caller's slot may hold occurs in the node that asks for it, and perhaps elsewhere.
+            if self.may_be_held(env, node) || !seen.insert(node) {
                 return false;
             }
         }

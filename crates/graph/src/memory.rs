@@ -9,6 +9,8 @@
 //! * A load after a loop is the load in the last iteration; and a load in a loop at an address that
 //!   does not change, where nothing is stored that may alias it, is the load before the loop: by
 //!   induction on the iteration number.
+//! * What was stored in bytes that may be those of a dead slot of a caller is only
+//!   [held](crate::callers_slots) there.
 //! * What is written has [one form](writes), and what is overwritten before anybody could read it
 //!   [is left out](dead_store).
 
@@ -74,6 +76,20 @@ impl Graph {
             let otherwise = self.make_load(env, access, ty, second, pointers.otherwise);
             return self.gamma(env, condition, then, otherwise);
         }
+        let found = self.found(env, access.clone(), ty, memory, pointer);
+        self.held(env, &access, [memory, pointer], found)
+    }
+
+    /// What a load at an address that is no decision finds: the value, if all of its bytes are
+    /// alive.
+    pub(crate) fn found(
+        &mut self,
+        env: &mut Env<'_>,
+        access: Access,
+        ty: Type,
+        memory: Node,
+        pointer: Node,
+    ) -> Node {
         let wanted = Wanted { access, ty, pointer };
         self.look(env, &wanted, memory, 0, &mut Search::default())
     }
@@ -201,9 +217,10 @@ impl Graph {
         let pointer = self.offset_by(env, copy.from.at, offset);
         let wanted = Wanted { pointer, ..wanted.clone() };
         let mut inner = Search { steps: search.steps, ..Search::default() };
-        let found = self.look(env, &wanted, copy.read(), nesting + 1, &mut inner);
+        let read = copy.read();
+        let found = self.look(env, &wanted, read, nesting + 1, &mut inner);
         search.steps = inner.steps;
-        Some(found)
+        Some(self.held(env, &wanted.access, [read, pointer], found))
     }
 
     /// What is found in both arms of a decision between memories.

@@ -141,6 +141,14 @@ fn descend(
     {
         return true;
     }
+    // What was stored refines what is held. Where the target loads the same bytes that is compared
+    // as any operation.
+    if !graph.reads_same_bytes(target, source)
+        && let Some(stored) = graph.held_value(env, source)
+    {
+        open.push((target, stored));
+        return true;
+    }
     if !is_fixed && pairwise(graph, target, source, open) {
         return true;
     }

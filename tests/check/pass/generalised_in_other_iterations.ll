@@ -1,4 +1,4 @@
-; RUN: tollgate check %s --no-refute
+; RUN: tollgate check %s --no-refute --reading dead-load=undefined
 ; What is left of a value without flags does not vary with the loop, nor does the value of the
 ; source: the target may have it an iteration later. (docs/proofs.md, Theorem 7; §4.3)
 

@@ -1,4 +1,4 @@
-; RUN: tollgate check %s
+; RUN: tollgate check %s --reading dead-load=undefined
 ; Near misses of lanes that share bytes: whole bytes, lanes that are never poison, and a source that
 ; went through memory where the target does not.
 

@@ -128,6 +128,7 @@ pub fn is_valid(verdict: &Verdict) -> bool {
         Verdict::Valid(_) | Verdict::Unknown(Unknown::IfRulesHold { .. }) => true,
         Verdict::Unknown(
             Unknown::Unmet { .. }
+            | Unknown::UnderReading(_)
             | Unknown::Disputed { .. }
             | Unknown::Promise(_)
             | Unknown::Limit(_)

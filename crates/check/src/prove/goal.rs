@@ -4,11 +4,14 @@ use super::promoted::Promoted;
 use super::slot_numbering;
 use crate::verdict::{LimitHit, Unknown};
 use crate::{Options, Side};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_canon::Canonical;
-use tollgate_graph::{Config, Effort, GivenSlot, Graph, MAX_CASES, may_read_dead_slots, steps_for};
+use tollgate_graph::{
+    CallersSlots, Config, Effort, GivenSlot, Graph, MAX_CASES, may_read_dead_slots, steps_for,
+};
 use tollgate_ir::{AttrKind, AttrSet, Block, Body, Budget, Context, Opcode};
 use tollgate_sem::layout::DataLayout;
+use tollgate_sem::reading::{Answer, Fixed, Row};
 
 /// A pair of functions, source first.
 pub(super) struct Goal<'a> {
@@ -23,6 +26,8 @@ pub(super) struct Goal<'a> {
     /// was loaded or returned by a call. By one reading such a read is poison (§11.5): what it
     /// gives is then an unconstrained value.
     strict_reads: bool,
+    /// Whether slots of callers may be dead.
+    callers_slots: CallersSlots,
 }
 
 /// By which laws nodes are simplified.
@@ -40,13 +45,14 @@ impl<'a> Goal<'a> {
         layout: &'a DataLayout,
         options: &'a Options,
         budget: &'a Budget,
+        callers_slots: CallersSlots,
     ) -> Self {
         let canonical = pair.each_ref().map(|function| &function.canonical);
         let slots = slot_numbering::numbered(pair.each_ref().map(|function| &function.slots[..]));
         let [_, target] = canonical;
         let strict_reads =
             may_read_dead_slots(ctx, layout, options.readings, Some(&slots[1]), target.body());
-        Self { sides, canonical, layout, options, budget, slots, strict_reads }
+        Self { sides, canonical, layout, options, budget, slots, strict_reads, callers_slots }
     }
 
     /// What nodes are made with.
@@ -69,9 +75,28 @@ impl<'a> Goal<'a> {
             noundef,
             null_is_valid,
             strict_reads: self.strict_reads,
+            callers_slots: self.callers_slots,
+            alive: alive_arguments(ctx, self.layout, source),
             few_cases: cases < MAX_CASES,
             slots: Some(self.slots.clone()),
             max_steps: steps_for(self.canonical[0].body().blocks().count()),
+        }
+    }
+
+    /// The row whose answer would have to be another one for a proof in this graph to count: slots
+    /// of callers were taken to be alive, and by the readings a load from a dead one may be poison
+    /// after a store that had no effect (§11.5, §11.6).
+    pub(super) fn reading_needed(&self, graph: &Graph) -> Option<Fixed> {
+        let readings = self.options.readings;
+        let matters = readings.allows(Row::DeadLoad, Answer::Poison)
+            && readings.allows(Row::DeadStore, Answer::NoEffect);
+        match self.callers_slots {
+            CallersSlots::TakenAlive if matters && graph.rests_on_callers_slots() => {
+                Fixed::new(Row::DeadLoad, Answer::Undefined)
+            }
+            CallersSlots::TakenAlive
+            | CallersSlots::MayBeDead
+            | CallersSlots::MayBeDeadInTarget => None,
         }
     }
 
@@ -135,4 +160,22 @@ fn noundef_parameters(ctx: &Context, side: Side<'_>) -> FxHashSet<u32> {
         ctx.has_attr(set, AttrKind::NoUndef) || ctx.has_attr(set, AttrKind::Dereferenceable)
     };
     attrs.params.iter().enumerate().filter(promised).map(|(index, _)| index as u32).collect()
+}
+
+/// How much of the objects that arguments point to is alive at entry, as the source says: what is
+/// dereferenceable, and all of a copy that is made for the function.
+fn alive_arguments(ctx: &Context, layout: &DataLayout, side: Side<'_>) -> FxHashMap<u32, u64> {
+    let attrs = ctx.attr_list_data(side.function().attrs);
+    let alive = |(index, &set): (usize, &AttrSet)| {
+        let given = [AttrKind::StructRet, AttrKind::ByRef]
+            .into_iter()
+            .filter_map(|kind| layout.alloc_size(ctx, ctx.type_attr(set, kind)?).ok());
+        let promised = ctx.int_attr(set, AttrKind::Dereferenceable);
+        let bytes = match ctx.has_attr(set, AttrKind::ByVal) {
+            true => u64::MAX,
+            false => given.chain(promised).max().unwrap_or(0),
+        };
+        (bytes > 0).then_some((index as u32, bytes))
+    };
+    attrs.params.iter().enumerate().filter_map(alive).collect()
 }

@@ -7,9 +7,11 @@
 //! | [`simulation`] | of which the loops do not correspond one to one, or jumps were threaded |
 //! | [`related`] | of which the target is more defined in the middle of an expression |
 //!
-//! One retry repeats the whole list on other functions:
+//! Two retries repeat the whole list: [with slots of callers that may be dead](dead_slots), where a
+//! proof rests on them being alive, and on other functions,
 //! [with the same slots promoted on both sides](slots_alike).
 
+pub(super) mod dead_slots;
 pub(super) mod related;
 pub(super) mod same_shape;
 pub(super) mod simulation;
@@ -92,8 +94,8 @@ impl Strategy {
     }
 }
 
-/// A proof, if it used no rule of the user. No rule at all is proven: those that come with Tollgate
-/// are tested, and of the user's nobody knows even that (§10.1).
+/// A proof, if it used no rule of the user, and holds by all readings. No rule at all is proven: those
+/// that come with Tollgate are tested, and of the user's nobody knows even that (§10.1).
 fn concluded(
     goal: &Goal<'_>,
     graph: &Graph,
@@ -101,7 +103,9 @@ fn concluded(
     strategy: Strategy,
     shown: Shown,
 ) -> (Outcome, usize) {
-    let outcome = match goal.options.unproven(env.applied.keys().copied()) {
+    let needed = goal.reading_needed(graph).map(Unknown::UnderReading);
+    let unproven = goal.options.unproven(env.applied.keys().copied());
+    let outcome = match needed.or(unproven) {
         None => {
             let details = Box::new(details(graph, env, strategy, &shown));
             Outcome::Proven(shown, details)

@@ -9,6 +9,7 @@ use super::normalised_attributes::NormalisedAttributes;
 use super::promoted::Promoted;
 use crate::{Options, Side};
 use tollgate_canon::Role;
+use tollgate_graph::CallersSlots;
 use tollgate_ir::{Budget, Context, Module};
 use tollgate_sem::layout::DataLayout;
 
@@ -40,5 +41,6 @@ pub(in crate::prove) fn with_goal<R>(
     };
     let pair =
         [promoted(&mut ctx, sides[0], Role::Source), promoted(&mut ctx, sides[1], Role::Target)];
-    work(&Goal::new(&ctx, sides, &pair, &layout, &options, &budget), &mut ctx)
+    let alive = CallersSlots::TakenAlive;
+    work(&Goal::new(&ctx, sides, &pair, &layout, &options, &budget, alive), &mut ctx)
 }

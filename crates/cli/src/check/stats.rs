@@ -127,6 +127,7 @@ fn limits(worked: &[&FunctionReport]) -> Option<String> {
                 limits.map(|attempt| format!("{}: {}", attempt.strategy, attempt.reason)).collect()
             }
             Unknown::IfRulesHold { .. }
+            | Unknown::UnderReading(_)
             | Unknown::Disputed { .. }
             | Unknown::Promise(_)
             | Unknown::Fault(_) => Vec::new(),

@@ -85,7 +85,9 @@ impl Layout {
         let verdict = match &report.verdict {
             // Read as one: whoever trusts the rules has an answer.
             Verdict::Unknown(
-                unknown @ (Unknown::IfRulesHold { .. } | Unknown::Disputed { .. }),
+                unknown @ (Unknown::IfRulesHold { .. }
+                | Unknown::UnderReading(_)
+                | Unknown::Disputed { .. }),
             ) => {
                 format!("unknown ({unknown})")
             }
@@ -112,7 +114,9 @@ impl Layout {
                     add(&assuming(&valid.assumptions));
                 }
             }
-            Verdict::Unknown(Unknown::IfRulesHold { .. } | Unknown::Disputed { .. }) => {
+            Verdict::Unknown(
+                Unknown::IfRulesHold { .. } | Unknown::UnderReading(_) | Unknown::Disputed { .. },
+            ) => {
                 add(&format!("{} nodes", report.nodes));
             }
             Verdict::Invalid(_) | Verdict::Unknown(_) | Verdict::Unsupported(_) => {

@@ -2,7 +2,9 @@
 //! memory.
 
 use super::super::{Builder, State};
+use crate::CallersSlots;
 use crate::node::{Access, AttachedFacts, Node, Op, RootKind};
+use tollgate_canon::Role;
 use tollgate_ir::{Attr, AttrKind, Block, ConstKind, Extra, Inst, Opcode, Type, TypeKind};
 use tollgate_sem::intrinsics::Intrinsic;
 
@@ -28,8 +30,7 @@ impl Builder<'_, '_, '_> {
             let pointer = self.graph.simplify_defined(self.env, operands[0]);
             let access = Access { ty, align: 0, attached: self.facts_of_value(attached) };
             let component = self.component_of(self.subject.body.operand(inst, 0));
-            let value =
-                self.graph.make(self.env, Op::Load(access), ty, &[state[component], pointer]);
+            let value = self.loaded(access, ty, [state[component], pointer]);
             if defined {
                 self.pending(RootKind::Branch, inst, block, &[value]);
             }
@@ -53,6 +54,27 @@ impl Builder<'_, '_, '_> {
             &[state[component], pointer, value],
         );
         None
+    }
+
+    /// The value of a load. Of a source it may be taken to be what was stored, whether or not that
+    /// was in a dead slot: the load is refined by it.
+    fn loaded(&mut self, access: Access, ty: Type, operands: [Node; 2]) -> Node {
+        match (self.subject.side, self.env.config.callers_slots) {
+            (Role::Source, CallersSlots::TakenAlive) => {
+                self.graph.make_load_of_source(self.env, access, ty, operands)
+            }
+            (Role::Source, CallersSlots::MayBeDeadInTarget) => {
+                let load = self.graph.make(self.env, Op::Load(access), ty, &operands);
+                self.graph.held_value(self.env, load).unwrap_or(load)
+            }
+            (Role::Source, CallersSlots::MayBeDead)
+            | (
+                Role::Target,
+                CallersSlots::TakenAlive
+                | CallersSlots::MayBeDead
+                | CallersSlots::MayBeDeadInTarget,
+            ) => self.graph.make(self.env, Op::Load(access), ty, &operands),
+        }
     }
 
     /// An access of no bytes at all: the address must be defined, and there is only one value.
