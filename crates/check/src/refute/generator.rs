@@ -9,6 +9,7 @@ use super::input::{Input, WorldSpec};
 use super::pair::{Half, Pair};
 use super::pointees::{self, Field, FieldKind, Pointee};
 use crate::Side;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use tollgate_exec::arguments::{ArgSpec, DEFAULT_ALIGN, ObjectSpec, StoredPointer};
 use tollgate_exec::choices::Random;
@@ -30,6 +31,8 @@ pub(super) struct Generator<'m> {
     answering: Vec<(Vec<u8>, Arc<Shape>)>,
     /// Variables whose contents can be given.
     variables: Vec<(Vec<u8>, Arc<Shape>)>,
+    /// Those of them whose contents must be given: the modules initialise them differently.
+    unshared: FxHashSet<Vec<u8>>,
     ints: Vec<Int>,
     floats: Vec<Float>,
     layout: DataLayout,
@@ -61,6 +64,7 @@ impl<'m> Generator<'m> {
             params: Vec::new(),
             answering: Vec::new(),
             variables: Vec::new(),
+            unshared: FxHashSet::default(),
             ints: Vec::new(),
             floats: Vec::new(),
             layout: pair.source.machine.layout().clone(),
@@ -141,7 +145,11 @@ impl<'m> Generator<'m> {
                 && shape.stride <= 1 << 16
                 && !shape.is_too_large()
             {
-                self.variables.push((self.ctx.bytes(symbol).to_vec(), shape));
+                let name = self.ctx.bytes(symbol).to_vec();
+                if pair.unshared.contains(&place.name) {
+                    self.unshared.insert(name.clone());
+                }
+                self.variables.push((name, shape));
             }
         }
         self.variables.sort_by(|a, b| a.0.cmp(&b.0));
@@ -597,7 +605,7 @@ impl<'m> Generator<'m> {
         fits.then_some(ArgSpec::Same { argument, offset })
     }
 
-    fn world(&mut self) -> WorldSpec {
+    pub(super) fn world(&mut self) -> WorldSpec {
         let mut world = WorldSpec::default();
         if !self.worldly {
             return world;
@@ -621,7 +629,7 @@ impl<'m> Generator<'m> {
         }
         let variables = self.variables.clone();
         for (name, shape) in variables {
-            if self.one_in(4) {
+            if self.one_in(4) && !self.unshared.contains(&name) {
                 continue;
             }
             let pointee = Pointee::of_shape(&shape);

@@ -114,6 +114,11 @@ pub(super) struct WorldSpec {
 }
 
 impl WorldSpec {
+    /// Whether it says what the variable of this name holds.
+    pub(super) fn gives(&self, name: &[u8]) -> bool {
+        self.globals.iter().any(|(given, _)| given == name)
+    }
+
     /// The environment for a source with these attributes. The target has the same one: it must
     /// satisfy attributes about the environment that only it has by itself.
     pub(super) fn havoc(&self, ctx: &Context, source: AttrList) -> Havoc {

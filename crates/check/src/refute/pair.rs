@@ -24,7 +24,7 @@ use tollgate_exec::memory::Memory;
 use tollgate_exec::outcome::{Outcome, Run};
 use tollgate_exec::shape::Shape;
 use tollgate_exec::trace::{Answered, BlockEntry, Step, Tracer};
-use tollgate_ir::{Budget, Context, Func, Inst, Name, Type, TypeKind};
+use tollgate_ir::{Budget, Context, Func, GlobalRef, Inst, Name, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Reading, Readings, Rows};
 use tollgate_sem::world;
@@ -47,11 +47,13 @@ pub(super) struct Pair<'m> {
     /// The local variable in which two runs differed last, where no run of a reader shows the
     /// difference.
     pub unobservable: Cell<Option<Name>>,
-    /// Local variables that are no longer compared, because differences in them were not observable
-    /// on several inputs. Other differences are found then.
+    /// Local variables that are not compared, because differences in them were not observable on
+    /// several inputs, or because constructors may write them. Other differences are found then.
     pub ignored: FxHashSet<Name>,
     /// Local variables that constructors of either module may write.
     pub constructed: Arc<FxHashSet<Name>>,
+    /// Variables that the modules initialise differently: an input must say what they hold.
+    pub unshared: FxHashSet<Name>,
     /// The shapes of the parameters.
     pub params: Vec<Arc<Shape>>,
     /// The types of the parameters.
@@ -196,11 +198,12 @@ impl<'m> Pair<'m> {
             machine.statics(side.func).ok()?;
             Some(Half { machine, side })
         };
-        let constructed = [source, target]
+        let constructed: FxHashSet<Name> = [source, target]
             .into_iter()
             .zip(uses)
             .flat_map(|(side, uses)| uses.constructed(ctx, side.module).iter().copied())
             .collect();
+        let (source_side, target_side) = (source, target);
         let mut source = half(source, Purpose::Source)?;
         let target = half(target, Purpose::Target)?;
         let shapes: Option<Vec<Arc<Shape>>> = params
@@ -217,8 +220,10 @@ impl<'m> Pair<'m> {
             external_functions,
             uses,
             unobservable: Cell::new(None),
-            ignored: FxHashSet::default(),
+            // The modules may begin with other contents: one of them after its constructors ran.
+            ignored: constructed.clone(),
             constructed: Arc::new(constructed),
+            unshared: unshared_variables(source_side, target_side, &statics),
             params: shapes?,
             param_types: params.to_vec(),
             result,
@@ -253,10 +258,21 @@ impl<'m> Pair<'m> {
         self.terms_by_call = None;
     }
 
-    /// Whether an input may be used: undef and poison occur only where the options admit them.
+    /// Whether an input may be used: undef and poison occur only where the options admit them, and
+    /// both functions begin with the same memory.
     pub(super) fn admits(&self, input: &Input) -> bool {
         let (undef, poison) = self.inputs;
-        (undef || !input.has_any_undef()) && (poison || !input.has_any_poison())
+        (undef || !input.has_any_undef())
+            && (poison || !input.has_any_poison())
+            && self.is_shared(input)
+    }
+
+    /// Whether an input says what the variables hold that the modules initialise differently.
+    pub(super) fn is_shared(&self, input: &Input) -> bool {
+        self.unshared.iter().all(|name| match name {
+            Name::Named(symbol) => input.world.gives(self.ctx.bytes(*symbol)),
+            Name::Numbered(_) => false,
+        })
     }
 
     fn run(
@@ -625,6 +641,27 @@ fn common_layout(ctx: &Context, source: Side<'_>, target: Side<'_>) -> Option<Ve
         place.nameless |= matches!(found, [Some(true), None] | [None, Some(true)]);
     }
     Some(all)
+}
+
+/// The variables with which the modules do not begin alike, although something outside of one of
+/// them may know the variable.
+///
+/// Memory at the start is the same for both functions (§1.1): of such a variable it is not what
+/// either module initialises it with, but what the input says. (A pass that evaluates constructors
+/// changes initialisers.) One that is local to both modules begins with its initialisers, which are
+/// states that executions of the modules reach (§11b.1).
+fn unshared_variables(source: Side<'_>, target: Side<'_>, statics: &[Static]) -> FxHashSet<Name> {
+    let is_unshared = |name: &Name| {
+        let [Some(GlobalRef::Var(one)), Some(GlobalRef::Var(other))] =
+            [source, target].map(|side| side.module.lookup(*name))
+        else {
+            return false;
+        };
+        let (one, other) = (&source.module.globals[one], &target.module.globals[other]);
+        let are_local = one.header.linkage.is_local() && other.header.linkage.is_local();
+        !are_local && one.init != other.init
+    };
+    statics.iter().map(|place| place.name).filter(is_unshared).collect()
 }
 
 /// The runs of the source over its choices. See [`Pair::source_runs`].

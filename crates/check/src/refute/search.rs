@@ -16,6 +16,7 @@ use crate::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use tollgate_canon::Role;
+use tollgate_exec::memory::ObjectKind;
 use tollgate_exec::outcome::Outcome;
 use tollgate_ir::Name;
 use tollgate_sem::reading::Rows;
@@ -200,6 +201,9 @@ pub(super) fn confirm(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Option<F
 
 /// Whether an input refutes the pair under the current reading, audit included.
 pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Here {
+    if !pair.is_shared(input) {
+        return Here::Unclear;
+    }
     let (finding, undef) = match judge_with(pair, input, fuel, true) {
         Judgement::Refuted(finding) => (finding, Undef::Open),
         Judgement::Covered(_) => match judge_exactly(pair, input, fuel) {
@@ -209,6 +213,9 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
         Judgement::Undefined(_) => return Here::Holds,
         Judgement::Unknown(_) => return Here::Unclear,
     };
+    if shows_constructed(pair, &finding) {
+        return Here::Unclear;
+    }
     let modules = [pair.target.side.module, pair.source.side.module];
     let mut watch = TargetWatch::new(pair.ctx, modules, Arc::clone(&pair.constructed));
     pair.trace_target(input, &mut watch, fuel);
@@ -247,6 +254,27 @@ pub(super) fn confirm_here(pair: &mut Pair<'_>, input: &Input, fuel: u64) -> Her
     let unclear =
         watch.speculates || watch.uses_constructed || enters_inexact_bodies(pair, input, fuel);
     if unclear { Here::Unclear } else { Here::Fails(finding) }
+}
+
+/// Whether a call sees a difference in a local variable that constructors may write.
+fn shows_constructed(pair: &Pair<'_>, finding: &Finding) -> bool {
+    let memory = &finding.source.run.memory;
+    finding.looks.iter().flatten().any(|look| match memory.former_kind(look.prov) {
+        ObjectKind::Global(global) => {
+            let name = pair.source.side.module.globals[global].header.name;
+            pair.constructed.contains(&name)
+        }
+        ObjectKind::Nothing
+        | ObjectKind::Function(_)
+        | ObjectKind::Block(..)
+        | ObjectKind::Stack(..)
+        | ObjectKind::ByVal(..)
+        | ObjectKind::VarArgs(_)
+        | ObjectKind::Heap(_)
+        | ObjectKind::Argument(_)
+        | ObjectKind::Library(_)
+        | ObjectKind::Outside(_) => false,
+    })
 }
 
 /// Judges an input again without comparing the memory that a call of the source may not be allowed
@@ -489,6 +517,9 @@ pub(super) fn search(
         // Few runs are long: an infinite loop would use up the whole budget.
         let fuel = if number % 8 == 7 { limits.fuel } else { limits.fuel / 10 };
         number += 1;
+        if !pair.is_shared(&input) {
+            input.world = generator.world();
+        }
         if indefinite.is_some() && !input.is_definite() || !pair.admits(&input) {
             continue;
         }
