@@ -16,8 +16,8 @@ enum ResultKind {
     /// The operands, and which of several results is chosen this time: a function of both, and
     /// monotone.
     Choice,
-    /// The operands alone, but it may be undef whatever they are; monotone.
-    MaybeUndef,
+    /// The same, but what is chosen may be undef whatever the operands are.
+    ChoiceOrUndef,
     /// Something else.
     Unknown,
 }
@@ -30,21 +30,21 @@ pub(crate) fn is_function(intrinsic: Intrinsic) -> bool {
 /// Whether calls of an intrinsic choose between results although no flag says so. The choice is
 /// then one more operand of the node.
 pub(crate) fn chooses(intrinsic: Intrinsic) -> bool {
-    result_kind(intrinsic) == ResultKind::Choice
+    matches!(result_kind(intrinsic), ResultKind::Choice | ResultKind::ChoiceOrUndef)
 }
 
 /// Whether the result of an intrinsic has no undef bits if its operands have none.
 pub(crate) fn is_determined_by_operands(intrinsic: Intrinsic) -> bool {
     match result_kind(intrinsic) {
         ResultKind::Function | ResultKind::Nan | ResultKind::Choice => true,
-        ResultKind::MaybeUndef | ResultKind::Unknown => false,
+        ResultKind::ChoiceOrUndef | ResultKind::Unknown => false,
     }
 }
 
 /// Whether calls of an intrinsic may choose their result.
 pub(crate) fn intrinsic_may_choose(intrinsic: Intrinsic) -> bool {
     match result_kind(intrinsic) {
-        ResultKind::Nan | ResultKind::Choice | ResultKind::MaybeUndef => true,
+        ResultKind::Nan | ResultKind::Choice | ResultKind::ChoiceOrUndef => true,
         ResultKind::Function | ResultKind::Unknown => false,
     }
 }
@@ -97,7 +97,7 @@ pub(crate) fn nan_bits(apply: &Apply, in_operands: NanBits) -> NanBits {
             Some(
                 ResultKind::Function
                 | ResultKind::Choice
-                | ResultKind::MaybeUndef
+                | ResultKind::ChoiceOrUndef
                 | ResultKind::Unknown,
             )
             | None => NanBits::Anything,
@@ -205,8 +205,9 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
         I::FMulAdd | I::PowI => ResultKind::Choice,
         // The integer that a float out of range becomes.
         I::LRInt | I::LLRInt | I::LRound | I::LLRound => ResultKind::Choice,
-        // The exponent of a NaN or infinity.
-        I::FrExp => ResultKind::MaybeUndef,
+        // The exponent of a NaN or infinity is unspecified: nothing says that two calls give the
+        // same, nor that it is not undef.
+        I::FrExp => ResultKind::ChoiceOrUndef,
         // Reductions and permutations of lanes.
         I::ReduceAdd
         | I::ReduceMul

@@ -3,7 +3,9 @@
 declare float @llvm.fmuladd.f32(float, float, float)
 declare float @llvm.minnum.f32(float, float)
 declare i32 @llvm.lround.i32.f32(float)
+declare { float, i32 } @llvm.frexp.f32.i32(float)
 declare void @use(float)
+declare void @use_number(i32)
 
 ; Out of the loop, and one for one in it and behind it.
 define float @src_loop(ptr %p, i32 %n, float %k) {
@@ -77,4 +79,48 @@ define float @tgt_two(float %a, float %b) {
   %y = call float @llvm.minnum.f32(float %b, float %a)
   %r = fadd float %x, %y
   ret float %r
+}
+; The exponent of one call for those of two.
+define i32 @src_exponents(float noundef %x) {
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %e = extractvalue { float, i32 } %a, 1
+  %b = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %f = extractvalue { float, i32 } %b, 1
+  %d = sub i32 %e, %f
+  ret i32 %d
+}
+define i32 @tgt_exponents(float noundef %x) {
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %e = extractvalue { float, i32 } %a, 1
+  %d = sub i32 %e, %e
+  ret i32 %d
+}
+; Once instead of in every iteration.
+define void @src_exponent_in_loop(float noundef %x, i32 noundef %n) {
+e:
+  br label %l
+l:
+  %i = phi i32 [ 0, %e ], [ %j, %l ]
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %v = extractvalue { float, i32 } %a, 1
+  call void @use_number(i32 %v)
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %l, label %x1
+x1:
+  ret void
+}
+define void @tgt_exponent_in_loop(float noundef %x, i32 noundef %n) {
+e:
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %v = extractvalue { float, i32 } %a, 1
+  br label %l
+l:
+  %i = phi i32 [ 0, %e ], [ %j, %l ]
+  call void @use_number(i32 %v)
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %l, label %x1
+x1:
+  ret void
 }

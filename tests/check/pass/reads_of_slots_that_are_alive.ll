@@ -114,3 +114,42 @@ t:
 f:
   ret i32 0
 }
+
+; A slot escaped and died: addresses in globals are not its own.
+@array = global [4 x i32] zeroinitializer
+define i32 @src4(i64 %n) {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  store i32 1, ptr getelementptr inbounds (i8, ptr @array, i64 4)
+  %v = load i32, ptr getelementptr inbounds (i8, ptr @array, i64 4)
+  ret i32 1
+}
+define i32 @tgt4(i64 %n) {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  store i32 1, ptr getelementptr inbounds (i8, ptr @array, i64 4)
+  %v = load i32, ptr getelementptr inbounds (i8, ptr @array, i64 4)
+  ret i32 %v
+}
+
+; The slot is as aligned as the marker says, and not null.
+define i32 @src5() {
+  %a = alloca i32, align 64
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull align 64 %a)
+  call void @use(ptr %a)
+  store i32 1, ptr %a
+  %v = load i32, ptr %a
+  ret i32 1
+}
+define i32 @tgt5() {
+  %a = alloca i32, align 64
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull align 64 %a)
+  call void @use(ptr %a)
+  store i32 1, ptr %a
+  %v = load i32, ptr %a
+  ret i32 %v
+}

@@ -97,7 +97,7 @@ define i32 @tgt_number(float %x) {
   %b = call i32 @llvm.lround.i32.f32(float %x)
   ret i32 %b
 }
-; The exponent of infinity is undef: another one at each use.
+; Nothing says that the exponent of infinity is not undef: another one at each use.
 define i32 @src_exponent(float noundef %x) {
   %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
   %e = extractvalue { float, i32 } %a, 1
@@ -109,4 +109,48 @@ define i32 @tgt_exponent(float noundef %x) {
   %e = extractvalue { float, i32 } %a, 1
   %d = add i32 %e, %e
   ret i32 %d
+}
+; If it is a number, then each call may give another one.
+define i32 @src_exponents(float noundef %x) {
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %e = extractvalue { float, i32 } %a, 1
+  %d = sub i32 %e, %e
+  ret i32 %d
+}
+define i32 @tgt_exponents(float noundef %x) {
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %e = extractvalue { float, i32 } %a, 1
+  %b = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %f = extractvalue { float, i32 } %b, 1
+  %d = sub i32 %e, %f
+  ret i32 %d
+}
+; In every iteration instead of once.
+define void @src_exponent_in_loop(float noundef %x, i32 noundef %n) {
+e:
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %v = extractvalue { float, i32 } %a, 1
+  br label %l
+l:
+  %i = phi i32 [ 0, %e ], [ %j, %l ]
+  call void @use_number(i32 %v)
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %l, label %x1
+x1:
+  ret void
+}
+define void @tgt_exponent_in_loop(float noundef %x, i32 noundef %n) {
+e:
+  br label %l
+l:
+  %i = phi i32 [ 0, %e ], [ %j, %l ]
+  %a = call { float, i32 } @llvm.frexp.f32.i32(float %x)
+  %v = extractvalue { float, i32 } %a, 1
+  call void @use_number(i32 %v)
+  %j = add i32 %i, 1
+  %c = icmp ult i32 %j, %n
+  br i1 %c, label %l, label %x1
+x1:
+  ret void
 }

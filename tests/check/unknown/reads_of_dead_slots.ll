@@ -96,3 +96,62 @@ x:
   call void @use(ptr %a)
   ret void
 }
+
+; A number may be the address of a slot that escaped.
+declare void @llvm.lifetime.end.p0(i64, ptr)
+define i32 @src3() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  store i32 1, ptr inttoptr (i64 4096 to ptr)
+  %v = load i32, ptr inttoptr (i64 4096 to ptr)
+  ret i32 1
+}
+define i32 @tgt3() {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  store i32 1, ptr inttoptr (i64 4096 to ptr)
+  %v = load i32, ptr inttoptr (i64 4096 to ptr)
+  ret i32 %v
+}
+define i32 @src4(i64 %n) {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %p = getelementptr i8, ptr inttoptr (i64 4096 to ptr), i64 %n
+  store i32 1, ptr %p
+  %v = load i32, ptr %p
+  ret i32 1
+}
+define i32 @tgt4(i64 %n) {
+  %a = alloca i32
+  call void @llvm.lifetime.start.p0(i64 4, ptr %a)
+  call void @use(ptr %a)
+  call void @llvm.lifetime.end.p0(i64 4, ptr %a)
+  %p = getelementptr i8, ptr inttoptr (i64 4096 to ptr), i64 %n
+  store i32 1, ptr %p
+  %v = load i32, ptr %p
+  ret i32 %v
+}
+
+; Where the slot is not that aligned, the marker is given poison, and begins nothing.
+define i32 @src5() {
+  %a = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(i64 4, ptr align 64 %a)
+  call void @use(ptr %a)
+  store i32 1, ptr %a
+  %v = load i32, ptr %a
+  ret i32 1
+}
+define i32 @tgt5() {
+  %a = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(i64 4, ptr align 64 %a)
+  call void @use(ptr %a)
+  store i32 1, ptr %a
+  %v = load i32, ptr %a
+  ret i32 %v
+}

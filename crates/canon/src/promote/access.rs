@@ -161,6 +161,13 @@ fn promises_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
         && data.params.iter().all(|&set| ctx.attrs(set).iter().all(is_known))
 }
 
+/// Whether a call of a marker asserts that the address is not null.
+pub(super) fn asserts_not_null(ctx: &Context, body: &Body, inst: Inst) -> bool {
+    let Extra::Call(call) = body.extra(inst) else { return true };
+    let params = &ctx.attr_list_data(call.attrs).params;
+    params.iter().any(|&set| ctx.has_attr(set, AttrKind::NonNull))
+}
+
 /// Whether a load or store does nothing besides reading or writing.
 pub(super) fn is_plain(body: &Body, inst: Inst) -> bool {
     !body.inst(inst).flags.intersects(Flags::VOLATILE) && matches!(body.extra(inst), Extra::None)

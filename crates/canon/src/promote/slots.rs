@@ -1,7 +1,9 @@
 //! Which slots may be promoted, and into which parts they fall.
 
 use super::Role;
-use super::access::{Marker, Measure, Measures, Promises, destination, is_plain, marker};
+use super::access::{
+    Marker, Measure, Measures, Promises, asserts_not_null, destination, is_plain, marker,
+};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use tollgate_ir::{
@@ -332,7 +334,16 @@ impl<'a, 'm> Search<'a, 'm> {
                 return Some(Some((body.inst(inst).result()?, to)));
             }
             (Opcode::Call, _) if address == self.address => {
-                self.markers.push((inst, marker(ctx, body, inst, operand, self.size)?));
+                let found = marker(ctx, body, inst, operand, self.size)?;
+                // In another address space a slot may be at null. There the marker is given poison
+                // and marks nothing, and a load is less defined than what was stored.
+                if self.role == Role::Target
+                    && body.value_type(address) != Type::PTR
+                    && asserts_not_null(ctx, body, inst)
+                {
+                    return None;
+                }
+                self.markers.push((inst, found));
             }
             // Whatever else sees the address may do anything with it.
             _ => return None,

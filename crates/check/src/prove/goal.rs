@@ -23,8 +23,8 @@ pub(super) struct Goal<'a> {
     /// Their remaining stack slots.
     slots: [Vec<GivenSlot>; 2],
     /// Whether the target may read a stack slot outside of its lifetime, through an address that
-    /// was loaded or returned by a call. By one reading such a read is poison (§11.5): what it
-    /// gives is then an unconstrained value.
+    /// was loaded or returned by a call, or is a number. By one reading such a read is poison
+    /// (§11.5): what it gives is then an unconstrained value.
     strict_reads: bool,
     /// Whether slots of callers may be dead.
     callers_slots: CallersSlots,

@@ -10,22 +10,23 @@
 //! read does not give what was stored, whatever the graph could find out: it is an event, which
 //! both functions must have. (Where such a read is undefined nothing is to be done.) *A slot may be
 //! dead* at a point if some path leads there from the end of its lifetime, or from the entry if a
-//! marker begins its lifetime, without passing a marker that begins it for the whole slot.
+//! marker begins its lifetime, without passing a marker that begins it for the whole slot. One that
+//! asserts of its address what need not hold (`align`) may be given poison, and begins nothing.
 //!
 //! **Slots that begin dead.** A slot that a marker begins is another slot than one that is alive
 //! from its `alloca` on, [wherever that marker stands](dead_until_marked).
 //!
-//! An address that is loaded or returned by a call may be one of a dead slot as well, if the slot
-//! escaped. Reads through such addresses are events too where the *target* [has any that may be of
-//! a dead slot](may_read_dead_slots) ([`Config::strict_reads`](crate::Config::strict_reads)), and
-//! in no other pair: what a source reads from a dead slot may be taken for what was stored there,
-//! since poison is refined by it.
+//! An address that is loaded or returned by a call, or that is a number, may be one of a dead slot
+//! as well, if the slot escaped. Reads through such addresses are events too where the *target*
+//! [has any that may be of a dead slot](may_read_dead_slots)
+//! ([`Config::strict_reads`](crate::Config::strict_reads)), and in no other pair: what a source
+//! reads from a dead slot may be taken for what was stored there, since poison is refined by it.
 
 use crate::GivenSlot;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{
-    AttrKind, Block, Body, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap, User, Value,
-    ValueDef,
+    Attr, AttrKind, Block, Body, Const, ConstKind, Context, Extra, Inst, Opcode, SecondaryMap,
+    Type, User, Value, ValueDef,
 };
 use tollgate_sem::call::intrinsic;
 use tollgate_sem::intrinsics::{Intrinsic, Slots};
@@ -58,7 +59,7 @@ enum Change {
     Begins,
     /// Some of it is dead.
     Ends,
-    /// A part of it begins: it may stay dead.
+    /// A part of it begins, or perhaps nothing: it may stay dead.
     Nothing,
 }
 
@@ -212,7 +213,11 @@ impl Lifetimes {
             let Some(pointer) = body.call_args(inst).last() else { continue };
             let slot = slots.get(&root(body, pointer)).copied();
             let change = match is_start {
-                true if is_of_whole(ctx, layout, body, inst, pointer) => Change::Begins,
+                true if is_of_whole(ctx, layout, body, inst, pointer)
+                    && !may_be_poison(ctx, body, inst, pointer) =>
+                {
+                    Change::Begins
+                }
                 true => Change::Nothing,
                 false => Change::Ends,
             };
@@ -308,6 +313,32 @@ fn is_of_whole(ctx: &Context, layout: &DataLayout, body: &Body, marker: Inst, sl
     let count = body.operands(alloca).next().map_or(Some(1), number);
     let room = count.and_then(|count| layout.alloc_size(ctx, data.ty).ok()?.checked_mul(count));
     number(size).is_some_and(|size| size == u64::MAX || room.is_some_and(|room| room <= size))
+}
+
+/// Whether what a marker asserts of the address of a slot may make it poison: then it marks
+/// nothing.
+fn may_be_poison(ctx: &Context, body: &Body, marker: Inst, slot: Value) -> bool {
+    let (Extra::Call(call), ValueDef::Inst(alloca)) = (body.extra(marker), body.value(slot).def)
+    else {
+        return true;
+    };
+    let Some(last) = (call.args as usize).checked_sub(1) else { return true };
+    let align = body.inst(alloca).align().unwrap_or(1);
+    let set = ctx.attr_list_data(call.attrs).param(last);
+    ctx.attrs(set).iter().any(|attr| match *attr {
+        Attr::Int(AttrKind::Align, asserted) => asserted > align,
+        // In another address space a slot may be at null.
+        Attr::Flag(AttrKind::NonNull) => body.value_type(slot) != Type::PTR,
+        Attr::Flag(_)
+        | Attr::Int(..)
+        | Attr::Pair(..)
+        | Attr::Type(..)
+        | Attr::Memory(_)
+        | Attr::Range(..)
+        | Attr::Text(..)
+        | Attr::String(..)
+        | Attr::Unknown(..) => false,
+    })
 }
 
 /// Where an instruction reads from, unless it is an event.
@@ -412,7 +443,8 @@ fn escaped_slots(
 /// a slot, or a new object that a call returned.
 fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
     match body.value(root(body, pointer)).def {
-        ValueDef::Arg(_) | ValueDef::Const(_) => false,
+        ValueDef::Arg(_) => false,
+        ValueDef::Const(id) => is_number(ctx, id),
         ValueDef::Inst(inst) => match body.extra(inst) {
             Extra::Call(call) => {
                 !ctx.has_attr(ctx.attr_list_data(call.attrs).result, AttrKind::NoAlias)
@@ -424,6 +456,43 @@ fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
             | Extra::Record(..) => body.inst(inst).opcode != Opcode::Alloca,
         },
         ValueDef::Param(_) | ValueDef::Meta(_) | ValueDef::Wrapped(_) | ValueDef::Undefined => true,
+    }
+}
+
+/// Whether a constant address is a number, which may be the address of anything that escaped, and
+/// not an address in a global.
+fn is_number(ctx: &Context, id: Const) -> bool {
+    let mut at = id;
+    loop {
+        match &ctx.constant(at).kind {
+            ConstKind::Global(_)
+            | ConstKind::DsoLocalEquivalent(_)
+            | ConstKind::NoCfi(_)
+            | ConstKind::BlockAddress { .. } => return false,
+            // Nothing is there.
+            ConstKind::Undef | ConstKind::Poison => return false,
+            ConstKind::Expr(expr)
+                if matches!(
+                    expr.opcode,
+                    Opcode::GetElementPtr | Opcode::AddrSpaceCast | Opcode::BitCast
+                ) =>
+            {
+                let Some(&base) = expr.operands.first() else { return true };
+                at = base;
+            }
+            ConstKind::Expr(_)
+            | ConstKind::Int(_)
+            | ConstKind::WideInt(_)
+            | ConstKind::Float(..)
+            | ConstKind::Null
+            | ConstKind::NoneToken
+            | ConstKind::Zero
+            | ConstKind::Aggregate(_)
+            | ConstKind::Bytes(_)
+            | ConstKind::Splat(_)
+            | ConstKind::PtrAuth(_)
+            | ConstKind::Asm(_) => return true,
+        }
     }
 }
 
