@@ -43,6 +43,7 @@ use gates::Gating;
 use joins::{MemoryStates, State};
 use library::answers;
 use lifetimes::Lifetimes;
+pub(crate) use lifetimes::is_number;
 pub use lifetimes::{dead_until_marked, has_markers_of_unknown_slots, may_read_dead_slots};
 use loops::LoopStates;
 use metadata::Metadata;

@@ -22,12 +22,13 @@
 //! The argument is Theorem 13a of docs/proofs.md.
 
 use crate::address::Bytes;
+use crate::build::is_number;
 use crate::limits::MAX_OBJECTS_LOOKED_AT;
 use crate::node::{Access, AttachedFacts, Node, Op};
 use crate::views::Memory;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
-use tollgate_ir::{ConstKind, Opcode, Type};
+use tollgate_ir::{Opcode, Type};
 use tollgate_sem::lanes;
 
 /// Whether slots of callers may be dead.
@@ -176,27 +177,9 @@ impl Graph {
             }
             match self.op(object) {
                 Op::Slot(_) => {}
-                Op::Const(id) => match env.ctx.constant(*id).kind {
-                    // They are addresses of no slot.
-                    ConstKind::Global(_)
-                    | ConstKind::Null
-                    | ConstKind::Undef
-                    | ConstKind::Poison => {}
-                    ConstKind::Int(_)
-                    | ConstKind::WideInt(_)
-                    | ConstKind::Float(..)
-                    | ConstKind::NoneToken
-                    | ConstKind::Zero
-                    | ConstKind::Aggregate(_)
-                    | ConstKind::Bytes(_)
-                    | ConstKind::Splat(_)
-                    | ConstKind::BlockAddress { .. }
-                    | ConstKind::DsoLocalEquivalent(_)
-                    | ConstKind::NoCfi(_)
-                    | ConstKind::PtrAuth(_)
-                    | ConstKind::Asm(_)
-                    | ConstKind::Expr(_) => return true,
-                },
+                // In no global.
+                Op::Const(id) if is_number(env.ctx, *id) => return true,
+                Op::Const(_) => {}
                 // A new object.
                 Op::Result if self.is_no_slot(env, object) => {}
                 Op::Gamma => open.extend([1, 2].map(|arm| self.operand(object, arm))),

@@ -461,7 +461,7 @@ fn may_be_escaped_address(ctx: &Context, body: &Body, pointer: Value) -> bool {
 
 /// Whether a constant address is a number, which may be the address of anything that escaped, and
 /// not an address in a global.
-fn is_number(ctx: &Context, id: Const) -> bool {
+pub(crate) fn is_number(ctx: &Context, id: Const) -> bool {
     let mut at = id;
     loop {
         match &ctx.constant(at).kind {
