@@ -1,10 +1,10 @@
 //! Where the texts of two functions part, as candidates for what is missing.
 //!
-//! The instructions of both functions are held against each other like the lines of two files. Where
-//! two that correspond are other nodes in each function, and what one of their operands is stands in
-//! instructions that do not correspond, these operands are what was changed there; where all
-//! operands are the same, the instructions themselves are. What is found is a guess: it is shown if
-//! a trial says that it is what is missing.
+//! The instructions of both functions are held against each other like the lines of two files.
+//! Where two that correspond are other nodes in each function, and what one of their operands is
+//! stands in instructions that do not correspond, these operands are what was changed there; where
+//! all operands are the same, the instructions themselves are. What is found is a guess: it is
+//! shown if a trial says that it is what is missing.
 
 use super::descent::{Leaf, LeafKind};
 use super::notation::{Notation, SOURCE, TARGET};

@@ -110,8 +110,8 @@ fn each_once(found: Vec<ToTry>) -> Vec<ToTry> {
     out
 }
 
-/// Where nothing that was found says what is missing, where the texts part says more. What else they
-/// say that is particular comes after what was found.
+/// Where nothing that was found says what is missing, where the texts part says more. What else
+/// they say that is particular comes after what was found.
 fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
     let guesses = || all.iter().map(|it| &it.difference).filter(|it| !it.missing.is_empty());
     if explanation.differences.iter().all(|it| it.missing.is_empty()) {
