@@ -15,7 +15,7 @@
 use crate::bodies::Reachable;
 use crate::context::ModuleContext;
 use crate::pairs::{Pair, Pairing};
-use crate::prove::{Proof, prove};
+use crate::prove::{Proof, explained_by_trials, prove};
 use crate::refute::{Refutation, Root, Uses, refute_with, roots};
 use crate::report::{FunctionReport, Report, Why};
 use crate::verdict::{Assumption, Construct, How, Unknown, Unsupported, Valid, Verdict};
@@ -240,10 +240,22 @@ impl Comparison {
             return Err("a body was not read".to_string());
         }
         // A fault in one function must not cost the verdicts of the others.
-        catch_unwind(AssertUnwindSafe(|| {
+        let found = catch_unwind(AssertUnwindSafe(|| {
             self.prove_or_refute(ctx, source, target, seen, uses, options, budget)
-        }))
-        .map_err(|panic| message(&*panic))
+        }));
+        let (mut verdict, nodes) = found.map_err(|panic| message(&*panic))?;
+        if let (true, Verdict::Unknown(Unknown::Unmet(explanation))) =
+            (options.explain, &mut verdict)
+        {
+            // The verdict is found. An explanation is to be had or not, and costs no verdict.
+            let again = catch_unwind(AssertUnwindSafe(|| {
+                explained_by_trials(ctx, [source, seen], options, budget, explanation)
+            }));
+            if let Ok(Some(again)) = again {
+                **explanation = again;
+            }
+        }
+        Ok((verdict, nodes))
     }
 
     fn prove_or_refute(

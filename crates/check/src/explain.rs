@@ -6,6 +6,7 @@
 //! renderings of it. Nothing here decides anything: a graph is looked at after an attempt at a
 //! proof has failed.
 
+mod alignment;
 mod calls;
 mod claims;
 mod descent;
@@ -24,6 +25,7 @@ mod missing;
 mod names;
 mod notation;
 mod particulars;
+mod supposition;
 mod terms;
 mod unmet;
 
@@ -33,6 +35,7 @@ pub use hint::Hint;
 pub use known::Known;
 pub use loops::LeftLoops;
 pub use missing::Missing;
+pub(crate) use supposition::Supposition;
 pub use terms::{Member, Terms, Whose};
 pub use unmet::Unmet;
 
@@ -65,6 +68,8 @@ pub struct Explanation {
     /// Where loops differ: what else differs in what is observed, if these loops are taken for the
     /// same.
     pub further: Vec<TermDifference>,
+    /// What came of supposing that the differences are none, if that was tried.
+    pub trial: Option<Trial>,
     /// What is missing besides what the differences tell.
     pub missing: Vec<Missing>,
     /// The limit at which the comparison of terms stopped, if it did: there may be other
@@ -79,6 +84,26 @@ pub struct Explanation {
     pub terms: Terms,
     /// What came of the other strategies.
     pub attempts: Vec<Attempt>,
+}
+
+/// What came of a proof in which differences were supposed to be none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trial {
+    /// The pair is proven: nothing else is missing. If there are several differences, then without
+    /// none of them.
+    Enough,
+    /// Something else is missing as well.
+    MoreIsMissing,
+}
+
+impl Trial {
+    /// In a word that programs can rely on.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Enough => "enough",
+            Self::MoreIsMissing => "more-is-missing",
+        }
+    }
 }
 
 /// A place in a file.
@@ -144,10 +169,42 @@ const MAX_CONDITION: usize = 240;
 pub(crate) fn explain(
     graph: &Graph,
     ctx: &Context,
+    told: [Told<'_>; 2],
+    strategy: Strategy,
+    undischarged: Undischarged,
+) -> Explanation {
+    explained(graph, ctx, told, strategy, undischarged, false).0
+}
+
+/// A difference, and what would have to hold for it to be none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ToTry {
+    pub(crate) difference: TermDifference,
+    pub(crate) supposition: Supposition,
+    /// Whether only the texts say that it may be what is missing.
+    pub(crate) is_guess: bool,
+}
+
+/// The same, with what may be what is missing: those of the differences that say something, and
+/// more that may be.
+pub(crate) fn explain_to_try(
+    graph: &Graph,
+    ctx: &Context,
+    told: [Told<'_>; 2],
+    strategy: Strategy,
+    undischarged: Undischarged,
+) -> (Explanation, Vec<ToTry>) {
+    explained(graph, ctx, told, strategy, undischarged, true)
+}
+
+fn explained(
+    graph: &Graph,
+    ctx: &Context,
     [source, target]: [Told<'_>; 2],
     strategy: Strategy,
     Undischarged { unmet, source: before, target: after, loops }: Undischarged,
-) -> Explanation {
+    is_tried: bool,
+) -> (Explanation, Vec<ToTry>) {
     let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
     let notation = Notation::new(graph, ctx, names);
     // Of a loop, what it is left by; what it is entered by is told apart.
@@ -165,14 +222,20 @@ pub(crate) fn explain(
     let mut descent = Descent::new(&notation);
     this.compare(&notation, &mut descent, before, after);
     this.stopped_at = descent.stopped_at.map(|limit| limit.to_string());
-    let mut leaves = descent.found;
-    leaves.truncate(MAX_DIFFERENCES);
+    // What is made of what differs comes after it.
+    let leaves = descent.found;
+    let inner = notation.inner_differences(&leaves);
+    let mut ranked: Vec<(usize, Leaf)> = inner.into_iter().zip(leaves).collect();
+    ranked.sort_by_key(|it| it.0);
+    ranked.truncate(MAX_DIFFERENCES);
+    let leaves: Vec<Leaf> = ranked.iter().map(|it| it.1.clone()).collect();
     let mut differences: Vec<TermDifference> =
         leaves.iter().map(|leaf| notation.difference(leaf)).collect();
     retract_crosswise(&mut differences);
+    let mut differences: Vec<(TermDifference, usize)> = differences.into_iter().zip(0..).collect();
     // What was reached by two ways is one difference.
     let mut seen: Vec<TermDifference> = Vec::new();
-    differences.retain(|it| {
+    differences.retain(|(it, _)| {
         let without_path = TermDifference { path: Vec::new(), ..it.clone() };
         let is_new = !seen.contains(&without_path);
         seen.push(without_path);
@@ -180,7 +243,8 @@ pub(crate) fn explain(
     });
     // A loop that is left in its first iteration may as well not be entered.
     if this.hints.contains(&Hint::UnchangingExit { of_source: true }) {
-        for it in differences.iter_mut().filter(|it| it.part == Some(LoopPart::Entry)) {
+        let entered = |it: &&mut (TermDifference, usize)| it.0.part == Some(LoopPart::Entry);
+        for (it, _) in differences.iter_mut().filter(entered) {
             for missing in &mut it.missing {
                 if let Missing::Excluded(value, numbers) = missing {
                     *missing = Missing::Holds(format!(
@@ -195,13 +259,13 @@ pub(crate) fn explain(
     // what says what is missing.
     if unmet == Unmet::ExitCondition
         && !differences.is_empty()
-        && differences.iter().all(|it| it.part == Some(LoopPart::Entry))
+        && differences.iter().all(|it| it.0.part == Some(LoopPart::Entry))
         && this.stopped_at.is_none()
     {
         this.unmet = Unmet::LoopEntry;
     }
     let is_of_exit = this.unmet == Unmet::ExitCondition;
-    differences.sort_by_key(|it| {
+    differences.sort_by_key(|(it, at)| {
         let is_of_other_part = match it.part {
             Some(LoopPart::Entry) => is_of_exit,
             Some(LoopPart::Exit) | None => false,
@@ -211,11 +275,28 @@ pub(crate) fn explain(
             Some(_) => 0,
             None => 2,
         };
-        (is_of_other_part, rank)
+        (is_of_other_part, ranked[*at].0 > 0, rank)
     });
-    this.differences = differences;
+    let mut to_try: Vec<ToTry> = Vec::new();
+    let mut add = |difference: &TermDifference, leaf: &Leaf, is_guess: bool| {
+        let supposition = notation.supposition(leaf).filter(|_| !difference.says_nothing());
+        let difference = difference.clone();
+        to_try.extend(supposition.map(|supposition| ToTry { difference, supposition, is_guess }));
+    };
+    for (difference, at) in &differences {
+        add(difference, &leaves[*at], false);
+    }
+    this.differences = differences.into_iter().map(|it| it.0).collect();
     if let (Some(before), Some(after)) = (before, after) {
-        this.further = notation.further(before, after, &this.differences);
+        for (difference, leaf, is_told) in notation.further(before, after, &this.differences) {
+            add(&difference, &leaf, false);
+            this.further.extend((!is_told).then_some(difference));
+        }
+    }
+    if is_tried {
+        for leaf in notation.aligned_differences() {
+            add(&notation.difference(&leaf), &leaf, true);
+        }
     }
     if unmet == Unmet::LessDefined
         && this.first_difference().is_some_and(|it| !it.is_of_definedness())
@@ -245,7 +326,7 @@ pub(crate) fn explain(
     if !is_certain && !this.differences.is_empty() {
         this.hints.push(Hint::MayFollow);
     }
-    this
+    (this, to_try)
 }
 
 impl Explanation {
@@ -259,6 +340,7 @@ impl Explanation {
             conditions: [None, None],
             differences: Vec::new(),
             further: Vec::new(),
+            trial: None,
             missing: Vec::new(),
             stopped_at: None,
             loops: None,
@@ -280,7 +362,11 @@ impl Explanation {
         if let (Unmet::ObservationCondition, Some(source), Some(target)) =
             (self.unmet, before, after)
         {
-            descent.whole(graph.operand(source, 1), graph.operand(target, 1));
+            let [source, target] = [source, target].map(|root| graph.operand(root, 1));
+            // What follows from a call that differs is none of its own.
+            if descent.events_below(source, target) != Answer::Differs {
+                descent.whole(source, target);
+            }
         }
         let gate = |side: usize, node: Option<Node>| {
             let node = node.filter(|&node| root(node).is_some())?;
@@ -296,6 +382,7 @@ impl Explanation {
             && self.unmet != Unmet::InventedStore
         {
             self.missing = notation.missing_of_root(kind, target);
+            self.hints.extend(notation.hint_of_branches(target));
         }
         if self.unmet == Unmet::LoopRemoved {
             self.missing = vec![Missing::Terminates];
@@ -328,7 +415,10 @@ impl Explanation {
                 }
                 for (part, at) in parts {
                     descent.part = Some(part);
-                    descent.whole(graph.operand(source, at), graph.operand(target, at));
+                    let [source, target] = [source, target].map(|it| graph.operand(it, at));
+                    if descent.events_below(source, target) != Answer::Differs {
+                        descent.whole(source, target);
+                    }
                 }
                 descent.part = None;
                 let unchanging = [(SOURCE, source), (TARGET, target)]
@@ -371,7 +461,10 @@ impl Explanation {
                 }
             }
             _ => {
-                descent.whole(source, target);
+                let is_gate = matches!(self.unmet, Unmet::ReturnCondition | Unmet::ReturnedValue);
+                if !is_gate || descent.events_below(source, target) != Answer::Differs {
+                    descent.whole(source, target);
+                }
             }
         }
     }

@@ -59,7 +59,7 @@ pub use comparison::{Comparison, Progress, Step, check_modules, check_pairs_in};
 pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
 pub use explain::{
     Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Shown,
-    TermDifference, TermDifferenceKind, Terms, Unmet, Whose,
+    TermDifference, TermDifferenceKind, Terms, Trial, Unmet, Whose,
 };
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};
 pub use pairs::{Pair, Pairing};

@@ -22,6 +22,9 @@ pub struct Options {
     pub refute: bool,
     /// How much that may cost.
     pub refute_limits: RefuteLimits,
+    /// Whether what time is left in the end is spent on explaining why a pair is `unknown`. Pairs
+    /// are explained as far as one look at the graph allows in any case.
+    pub explain: bool,
     /// Whether functions of the same text are valid at once.
     pub shortcuts: bool,
     /// How many functions are checked at the same time.
@@ -66,6 +69,7 @@ impl Default for Options {
             node_limit: NODE_LIMIT,
             refute: true,
             refute_limits: RefuteLimits::default(),
+            explain: false,
             shortcuts: true,
             jobs: 1,
             rules: None,

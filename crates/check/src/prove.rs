@@ -19,8 +19,10 @@ mod slot_numbering;
 mod strategy;
 #[cfg(test)]
 mod tests;
+mod trials;
 mod undefined;
 
+use crate::explain::Explanation;
 use crate::verdict::{Assumption, Construct, Details, Strategy, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
 use goal::Goal;
@@ -119,6 +121,32 @@ pub(crate) fn prove(
         second @ Proof::Stuck { reason: Unknown::UnderReading(_), .. } => second,
         Proof::Stuck { .. } | Proof::Unsupported(_) => first,
     }
+}
+
+/// Explains once more why a pair was not proven, by [trials]: the explanation is that of a value
+/// graph. `None` if there was no time for it.
+pub(crate) fn explained_by_trials(
+    ctx: &mut Context,
+    sides: [Side<'_>; 2],
+    options: &Options,
+    budget: &Budget,
+    explanation: &Explanation,
+) -> Option<Explanation> {
+    let [source, target] = sides;
+    let layout = match source.module.datalayout {
+        None => DataLayout::default(),
+        Some(text) => DataLayout::parse(&ctx.text(text)).ok()?,
+    };
+    let attributes = NormalisedAttributes::new(ctx, source.module, source.function());
+    let mut promoted = |side: Side<'_>, role| {
+        let body = side.body()?;
+        Promoted::new(ctx, &layout, &attributes, side.module, body, role, budget).ok()
+    };
+    let pair = [promoted(source, Role::Source)?, promoted(target, Role::Target)?];
+    let goal = Goal::new(ctx, sides, &pair, &layout, options, budget);
+    let mut found = trials::explained(&goal, ctx, explanation.strategy)?;
+    found.attempts.clone_from(&explanation.attempts);
+    Some(found)
 }
 
 /// Tries the strategies in their order.

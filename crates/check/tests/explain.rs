@@ -1,7 +1,7 @@
 //! What `unknown` says of real differences: the obligation, where the terms differ, what is
 //! missing.
 
-use tollgate_check::{Explanation, Options, Unknown, Verdict, check_pairs_in};
+use tollgate_check::{Explanation, Options, Trial, Unknown, Verdict, check_pairs_in};
 use tollgate_ir::Context;
 
 /// Why a pair of functions was not proven.
@@ -23,6 +23,18 @@ fn pair(ty: &str, parameters: &str, source: &str, target: &str) -> Explanation {
          define {ty} @src({parameters}) {{\n{source}\n}}
          define {ty} @tgt({parameters}) {{\n{target}\n}}"
     ))
+}
+
+/// The same, with the time that is left spent on trials.
+fn tried(text: &str) -> Explanation {
+    let mut ctx = Context::new();
+    let module = tollgate_llvm::read(&mut ctx, "pair.ll", text.as_bytes()).expect("a module");
+    let options = Options { refute: false, explain: true, ..Options::default() };
+    let report = check_pairs_in(&mut ctx, &module, &options);
+    match &report.functions[0].verdict {
+        Verdict::Unknown(Unknown::Unmet(explanation)) => (**explanation).clone(),
+        other => panic!("{}", other.reason()),
+    }
 }
 
 fn missing(it: &Explanation) -> Vec<String> {
@@ -643,4 +655,73 @@ fn a_copy_of_what_was_stored() {
     );
     let codes: Vec<&str> = it.all_missing().into_iter().map(|it| it.code()).collect();
     assert_eq!(codes, ["copied-store"], "{it}");
+}
+
+/// A function that sums three numbers in one order or the other, and calls `see` on it.
+fn sums(sum: &str, flag: &str) -> String {
+    format!(
+        "entry:
+           {sum}
+           call void @see(i32 %s)
+           %d = shl {flag} i32 %a, 1
+           call void @see(i32 %d)
+           ret void"
+    )
+}
+
+#[test]
+fn a_trial_says_whether_more_is_missing() {
+    let module = |source: &str, target: &str| {
+        format!(
+            "declare void @see(i32)
+             define void @src(i32 noundef %a, i32 noundef %b, i32 noundef %c) {{\n{source}\n}}
+             define void @tgt(i32 noundef %a, i32 noundef %b, i32 noundef %c) {{\n{target}\n}}"
+        )
+    };
+    let straight = "%t = mul i32 %a, %b
+                    %s = mul i32 %t, %c";
+    let turned = "%t = mul i32 %b, %c
+                  %s = mul i32 %a, %t";
+    let one = tried(&module(&sums(straight, ""), &sums(turned, "")));
+    assert_eq!((one.trial, one.differences.len()), (Some(Trial::Enough), 1));
+    // Without time for it nothing is tried.
+    let text = module(&sums(straight, ""), &sums(turned, ""));
+    assert_eq!(explained(&text).trial, None);
+    // What another place needs is named as well.
+    let both = tried(&module(&sums(straight, ""), &sums(turned, "nuw")));
+    assert_eq!((both.trial, both.differences.len()), (Some(Trial::Enough), 2));
+}
+
+#[test]
+fn what_follows_from_a_call_that_differs_is_not_shown() {
+    let text = |attribute: &str| {
+        format!(
+            "entry:
+               %null = icmp eq ptr %p, null
+               br i1 %null, label %done, label %start
+             start:
+               br label %loop
+             loop:
+               %x = call i32 @make(ptr {attribute} %p)
+               %more = icmp eq i32 %x, 0
+               br i1 %more, label %loop, label %made
+             made:
+               call void @see(i32 %x)
+               br label %done
+             done:
+               ret void"
+        )
+    };
+    let it = tried(&format!(
+        "declare void @see(i32)
+         declare i32 @make(ptr)
+         define void @src(ptr noundef %p) {{\n{}\n}}
+         define void @tgt(ptr noundef %p) {{\n{}\n}}",
+        text("noundef"),
+        text("noundef nonnull")
+    ));
+    assert_eq!(it.trial, Some(Trial::Enough));
+    let said = missing(&it).join("; ");
+    assert!(said.contains("`nonnull` of argument 1 holds of"), "{said}");
+    assert!(said.contains("before the loop that it is needed in"), "{said}");
 }

@@ -286,6 +286,7 @@ fn options(args: &Args) -> Result<Options> {
         }),
         node_limit: args.node_limit,
         refute: !args.no_refute,
+        explain: args.explain,
         shortcuts: !args.no_shortcuts,
         readings: args
             .readings

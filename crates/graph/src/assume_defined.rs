@@ -34,7 +34,7 @@ use tollgate_ir::{ConstKind, Flags, IntPredicate, Opcode, Type};
 use tollgate_rules::{Use, inverse, swapped};
 
 /// What nodes were simplified to.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct DefinedMemo {
     /// By all rules.
     all: Memo,
@@ -59,7 +59,7 @@ enum Scope {
     FixingUnused,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Memo {
     refined: FxHashMap<Node, Node>,
     generalised: FxHashMap<Node, Node>,

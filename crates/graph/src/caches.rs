@@ -24,7 +24,7 @@ pub(crate) type Request = (Op, Type, Vec<Node>);
 pub(crate) type Facts = RefCell<FxHashMap<Node, Option<KnownBits>>>;
 
 /// The caches of a graph.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Caches {
     /// What was made before, if the graph [memoises](crate::Graph::memoising).
     pub made: Option<FxHashMap<Request, Node>>,

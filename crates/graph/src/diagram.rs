@@ -57,7 +57,7 @@ enum Elsewhere {
 }
 
 /// Decisions that were made before.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct DecisionMemo {
     memo: FxHashMap<(Node, Node, Node), Node>,
     /// The entries that the present construction added.

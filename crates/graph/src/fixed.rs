@@ -42,7 +42,7 @@ use rustc_hash::FxHashSet;
 use tollgate_ir::Type;
 
 /// Which choices are fixed, and which must not be.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Fixed {
     /// Whether any may be.
     open: bool,

@@ -33,7 +33,7 @@ use std::hash::{Hash, Hasher};
 use tollgate_ir::{Entity, Type};
 
 /// The graph of two functions.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Graph {
     nodes: Vec<NodeData>,
     table: HashTable<Node>,
@@ -412,6 +412,21 @@ impl Graph {
                 self.users[new.index()] = Users { first: users.first, last: old_users.last };
             }
         }
+    }
+
+    /// Gives the node that another one was merged with to who makes that one again, on what its
+    /// operands are now. For trials, in which a function is built once more: see
+    /// [`merge`](Self::merge), which forgets what a law replaces.
+    pub fn keep_merged(&mut self, node: Node) {
+        if self.find(node) == node {
+            return;
+        }
+        self.unstore(node);
+        let (start, count) = self.nodes[node.index()].operands;
+        for at in start..start + count as usize {
+            self.operands[at] = self.find(self.operands[at]);
+        }
+        self.store(node);
     }
 
     /// Has the next rebuild visit nodes of whose operands more is known now.

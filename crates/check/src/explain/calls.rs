@@ -202,12 +202,17 @@ impl Notation<'_> {
 }
 
 /// Whether control may come to a block again.
-fn is_in_loop(body: &Body, block: Block) -> bool {
+pub(super) fn is_in_loop(body: &Body, block: Block) -> bool {
+    leads_to(body, block, block)
+}
+
+/// Whether control may come from a block to another one, by at least one branch.
+pub(super) fn leads_to(body: &Body, from: Block, to: Block) -> bool {
     let successors = |block: Block| body.succ_edges(block).map(|edge| body.edge(edge).to);
     let mut seen: FxHashSet<Block> = FxHashSet::default();
-    let mut open: Vec<Block> = successors(block).collect();
+    let mut open: Vec<Block> = successors(from).collect();
     while let Some(at) = open.pop() {
-        if at == block {
+        if at == to {
             return true;
         }
         if seen.len() < MAX_BLOCKS && seen.insert(at) {

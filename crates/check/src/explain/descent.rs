@@ -5,6 +5,7 @@
 //! become does. What only the source promises (flags) is no difference: the target may drop it.
 
 mod decisions;
+mod events;
 mod memories;
 mod terms;
 

@@ -74,6 +74,21 @@ impl TermDifference {
         self.missing.iter().any(is_missing) || self.only.iter().any(|only| !only.is_empty())
     }
 
+    /// Whether it says what is missing, or what only one of both says.
+    pub(crate) fn says_why(&self) -> bool {
+        !self.missing.is_empty() || self.only.iter().any(|only| !only.is_empty())
+    }
+
+    /// Whether it only says that two terms differ which say no more.
+    pub(super) fn says_nothing(&self) -> bool {
+        let short = |shown: &Option<Shown>| shown.as_ref().map(|it| it.short.clone());
+        let is_of_both = self.source.is_some() && self.target.is_some();
+        self.missing.is_empty()
+            && self.only.iter().all(Vec::is_empty)
+            && (short(&self.source) == short(&self.target)
+                || is_of_both && self.kind == TermDifferenceKind::Condition)
+    }
+
     /// In short: what each of them has there, and where they are the same, in what they differ.
     pub(super) fn short(&self) -> String {
         let text = |shown: &Shown, most: usize| cut(&shown.short, most);
@@ -143,7 +158,7 @@ impl Notation<'_> {
         source: Node,
         target: Node,
         known: &[TermDifference],
-    ) -> Vec<TermDifference> {
+    ) -> Vec<(TermDifference, Leaf, bool)> {
         let graph = self.graph;
         if !matches!((graph.op(source), graph.op(target)), (Op::Loop { .. }, Op::Loop { .. })) {
             return Vec::new();
@@ -173,8 +188,15 @@ impl Notation<'_> {
                         && it.missing.iter().all(|it| known.missing.iter().any(|by| by.covers(it)))
             })
         };
-        let found = descent.found.iter().map(|leaf| self.difference(leaf));
-        found.filter(|it| !is_known(it)).take(MAX_FURTHER).collect()
+        let mut left = MAX_FURTHER;
+        let mut found: Vec<(TermDifference, Leaf, bool)> = Vec::new();
+        for leaf in descent.found {
+            let difference = self.difference(&leaf);
+            let is_told = is_known(&difference) || left == 0;
+            left -= usize::from(!is_told);
+            found.push((difference, leaf, is_told));
+        }
+        found
     }
 
     /// The event that a memory comes after, if one made it.

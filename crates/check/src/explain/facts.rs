@@ -10,6 +10,8 @@ use tollgate_ir::{ConstKind, FloatPredicate, IntPredicate, Type};
 
 /// Conditions on a path that are named.
 const MAX_NAMED: usize = 2;
+/// ... of those that speak of what differs.
+const MAX_OWN: usize = 8;
 /// Terms that are longer than this are not said to be equal.
 const MAX_TERM: usize = 120;
 
@@ -57,7 +59,7 @@ impl Notation<'_> {
         if let Some(why) = why.flatten() {
             return Some(Missing::Equal(before, after).known(why));
         }
-        let at = test.or_else(|| self.conditions_of_path(leaf));
+        let at = test.or_else(|| self.conditions_of_path(leaf, [one, other]));
         let mut ends = self.ends(one);
         ends.extend(self.ends(other));
         let tried = self.tried(one, other, &ends);
@@ -201,24 +203,46 @@ impl Notation<'_> {
         (operands == [one, other] || operands == [other, one]).then_some(holds ^ is_negated)
     }
 
-    /// The last conditions of the path on which both choose what differs.
-    pub(super) fn conditions_of_path(&self, leaf: &Leaf) -> Option<String> {
-        let claims: Vec<String> = leaf
-            .known
-            .iter()
-            .rev()
-            .take(MAX_NAMED)
-            .map(|&(node, value)| {
-                let Some(name) = self.name(SOURCE, node) else {
-                    return self.claim(SOURCE, node, value);
-                };
-                let (name, is_negated) = match name.strip_prefix('!') {
-                    Some(positive) => (positive, true),
-                    None => (&*name, false),
-                };
-                format!("{name} is {}", value ^ is_negated)
-            })
-            .collect();
+    /// The conditions of the path on which both choose what differs that speak of one of two
+    /// values, or of what these are made of; if there are none, the last ones.
+    pub(super) fn conditions_of_path(&self, leaf: &Leaf, values: [Node; 2]) -> Option<String> {
+        let mut ends = self.ends(values[0]);
+        ends.extend(self.ends(values[1]));
+        let speaks_of_it = |&&(node, _): &&(Node, bool)| {
+            let is_it = |subject: Node| {
+                let subject = self.alike(self.through(subject));
+                ends.contains(&subject) || values.contains(&subject)
+            };
+            match numbers_of(self.graph, self.ctx, node) {
+                Some((subject, ..)) => is_it(subject),
+                None => {
+                    let (node, _) = self.without_negations(node);
+                    self.graph.as_apply(node).is_some()
+                        && self.graph.operands(node).iter().any(|&it| is_it(it))
+                }
+            }
+        };
+        let own: Vec<(Node, bool)> = leaf.known.iter().filter(speaks_of_it).copied().collect();
+        let (chosen, most) = match own.is_empty() {
+            true => (&leaf.known, MAX_NAMED),
+            false => (&own, MAX_OWN),
+        };
+        let mut claims: Vec<String> = Vec::new();
+        for &(node, value) in chosen.iter().rev().take(most) {
+            let claim = match self.name(SOURCE, node) {
+                None => self.claim(SOURCE, node, value),
+                Some(name) => {
+                    let (name, is_negated) = match name.strip_prefix('!') {
+                        Some(positive) => (positive, true),
+                        None => (&*name, false),
+                    };
+                    format!("{name} is {}", value ^ is_negated)
+                }
+            };
+            if !claims.contains(&claim) {
+                claims.push(claim);
+            }
+        }
         (!claims.is_empty()).then(|| claims.join(" and "))
     }
 }

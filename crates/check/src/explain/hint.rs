@@ -40,6 +40,13 @@ pub enum Hint {
         /// How many the target has.
         target: usize,
     },
+    /// The source branches on what a condition of the target is made of as well.
+    Branches {
+        /// The condition of the target.
+        condition: String,
+        /// The conditions that the source branches on, with their lines.
+        branches: Vec<(String, u32)>,
+    },
     /// A place is written in a loop of one function only.
     Promoted {
         /// The store.
@@ -60,6 +67,7 @@ impl Hint {
             Self::NothingFound => "nothing-found",
             Self::UnchangingExit { .. } => "unchanging-exit",
             Self::Slots { .. } => "slots",
+            Self::Branches { .. } => "branches",
             Self::Promoted { .. } => "promoted",
         }
     }
@@ -106,6 +114,16 @@ impl fmt::Display for Hint {
                 "{slot} is in memory in the source, which has {source} stack slots, and the target \
                  has {target}: it seems to have values instead"
             ),
+            Self::Branches { condition, branches } => {
+                let each: Vec<String> =
+                    branches.iter().map(|(name, line)| format!("{name} (line {line})")).collect();
+                write!(
+                    f,
+                    "the source branches on {}, made of the same values: whether that says that \
+                     {condition} is defined is not shown",
+                    each.join(", ")
+                )
+            }
             Self::Promoted { store, of_source: true } => write!(
                 f,
                 "{store} is in a loop of the source only: the target seems to keep the value and \

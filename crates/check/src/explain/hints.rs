@@ -178,7 +178,9 @@ impl Notation<'_> {
             if let Some(found) = self.missing_provenance(operation, operand) {
                 return vec![found];
             }
-            let at = self.absorbed(operation, operand).or_else(|| self.conditions_of_path(leaf));
+            let at = self
+                .absorbed(operation, operand)
+                .or_else(|| self.conditions_of_path(leaf, [operation, operand]));
             let (source, target) = (self.told(SOURCE, source), self.told(TARGET, target));
             return vec![Missing::Equal(
                 source,

@@ -91,16 +91,31 @@ impl Notation<'_> {
         if !is_variable(equal[0]) {
             equal.reverse();
         }
-        let extension = graph.as_apply(equal[1])?.opcode;
-        if !matches!(extension, Opcode::ZExt | Opcode::SExt) {
+        if !is_variable(ordered[0]) || !is_variable(equal[0]) {
             return None;
         }
-        let extended = self.through(graph.operand(equal[1], 0));
-        if !is_variable(ordered[0]) || !is_variable(equal[0]) || extended != ordered[1] {
-            return None;
-        }
+        // What the wide one is held against: the same number, the same value extended, or the
+        // greater of it and another one.
+        let wide_bound = equal[1];
+        let bound = match self.number(wide_bound) {
+            Some(number) => (self.number(ordered[1])? == number).then_some(ordered[1])?,
+            None => {
+                let extension = graph.as_apply(wide_bound)?.opcode;
+                if !matches!(extension, Opcode::ZExt | Opcode::SExt) {
+                    return None;
+                }
+                let extended = self.through(graph.operand(wide_bound, 0));
+                let has_bound = || {
+                    let operands = graph.operands(extended).iter();
+                    operands.map(|&it| self.through(it)).any(|it| it == ordered[1])
+                };
+                let is_greater = graph.as_apply(extended).is_some_and(|it| it.intrinsic.is_some());
+                (extended == ordered[1] || is_greater && has_bound()).then_some(extended)?
+            }
+        };
         let sign = super::claims::sign(not_strict(predicate)?);
-        let [value, bound] = ordered.map(|it| self.operand(side, it));
+        let of_bound = if bound == ordered[1] { side } else { SOURCE + TARGET - side };
+        let (value, bound) = (self.operand(side, ordered[0]), self.operand(of_bound, bound));
         let relation = format!("{value} {sign} {bound}");
         Some(Missing::Invariant { relation, header: self.header(side, ordered[0]) })
     }

@@ -2,14 +2,14 @@
 
 use super::{
     Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Shown,
-    TermDifference, TermDifferenceKind, Terms, Whose,
+    TermDifference, TermDifferenceKind, Terms, Trial, Whose,
 };
 use serde::ser::{SerializeSeq as _, SerializeStruct as _};
 use serde::{Serialize, Serializer};
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Explanation", 16)?;
+        let mut object = serializer.serialize_struct("Explanation", 17)?;
         object.serialize_field("obligation", self.unmet.code())?;
         object.serialize_field("text", &self.unmet.to_string())?;
         object.serialize_field("strategy", self.strategy.code())?;
@@ -19,6 +19,7 @@ impl Serialize for Explanation {
         object.serialize_field("target_condition", &self.conditions[1])?;
         object.serialize_field("differences", &self.differences)?;
         object.serialize_field("further", &self.further)?;
+        object.serialize_field("trial", &self.trial.map(Trial::code))?;
         object.serialize_field("missing", &self.missing)?;
         object.serialize_field("stopped_at", &self.stopped_at)?;
         object.serialize_field("source_loops", &self.loops.as_ref().map(|it| &it[0]))?;

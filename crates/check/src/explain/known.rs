@@ -2,6 +2,7 @@
 //!
 //! Only what the source says counts: what the target says is a promise, which has to be shown.
 
+use super::calls::{is_in_loop, leads_to};
 use super::descent::Leaf;
 use super::intervals::{Numbers, numbers_of};
 use super::memory;
@@ -44,6 +45,8 @@ pub enum Known {
         holds: bool,
         /// The line of the condition.
         line: u32,
+        /// Whether that is said before a loop, and needed in the loop.
+        before_loop: bool,
     },
     /// What is read is of a `constant` of the module.
     Constant(String),
@@ -73,8 +76,13 @@ impl fmt::Display for Known {
             Self::Callee(callee) => write!(f, "{callee} does so by its definition"),
             Self::Flag(flag) => write!(f, "its `{flag}` says so"),
             Self::Assumed { line } => write!(f, "the source assumes it at line {line}"),
-            Self::Branched { condition, holds, line } => {
-                write!(f, "{condition} is {holds} there: line {line} of the source")
+            Self::Branched { condition, holds, line, before_loop } => {
+                write!(f, "{condition} is {holds} there: line {line} of the source")?;
+                if *before_loop {
+                    f.write_str(", before the loop that it is needed in")
+                } else {
+                    Ok(())
+                }
             }
             Self::Constant(name) => write!(f, "{name} is `constant`"),
         }
@@ -157,6 +165,11 @@ impl Statements {
         Self { dominators: Dominators::new(body), all, branched }
     }
 
+    /// All conditions that the function branches on.
+    pub(super) fn branched(&self) -> Vec<Node> {
+        self.branched.iter().copied().collect()
+    }
+
     /// Those that hold wherever control comes to a place.
     fn at(&self, block: tollgate_ir::Block, start: u32) -> impl Iterator<Item = &Stated> {
         self.all.iter().filter(move |it| match it.block == block {
@@ -226,7 +239,8 @@ impl Notation<'_> {
             let (node, is_negated) = self.without_negations(*node);
             let line = names.position(names.span(node)?).0;
             let condition = self.definition(SOURCE, node);
-            Some(Known::Branched { condition, holds: holds ^ is_negated, line })
+            let before_loop = false;
+            Some(Known::Branched { condition, holds: holds ^ is_negated, line, before_loop })
         };
         span.and_then(|span| self.stated_at(span, &says)).or_else(chosen)
     }
@@ -247,7 +261,9 @@ impl Notation<'_> {
             false => {
                 let line = line(names.span(found.condition).unwrap_or(found.span));
                 let condition = self.definition(SOURCE, found.condition);
-                Known::Branched { condition, holds: found.holds, line }
+                let body = names.side().body()?;
+                let before_loop = is_in_loop(body, block) && !leads_to(body, block, found.block);
+                Known::Branched { condition, holds: found.holds, line, before_loop }
             }
         })
     }
@@ -293,6 +309,24 @@ impl Notation<'_> {
             return Some(!is_negated);
         }
         implies(tollgate_rules::inverse(tested)).then_some(is_negated)
+    }
+
+    /// The truth value of a condition by which a pointer is not null.
+    pub(super) fn implies_nonnull(&self, condition: Node, pointer: Node) -> Option<bool> {
+        let graph = self.graph;
+        let (node, is_negated) = self.without_negations(condition);
+        let Predicate::Int(predicate) = graph.as_apply(node)?.predicate else { return None };
+        let [one, other] = [0, 1].map(|at| self.through(graph.operand(node, at)));
+        let pointer = self.through(pointer);
+        let tested = if one == pointer { other } else { one };
+        let Op::Const(id) = graph.op(tested) else { return None };
+        let is_it = [one, other].contains(&pointer)
+            && matches!(self.ctx.constant(*id).kind, ConstKind::Null);
+        match predicate {
+            IntPredicate::Eq if is_it => Some(is_negated),
+            IntPredicate::Ne if is_it => Some(!is_negated),
+            _ => None,
+        }
     }
 
     /// The truth value of a condition by which another one is true, or false.

@@ -43,6 +43,8 @@ pub(super) struct Names<'a> {
     /// Where operations come from, by what they are without flags: the graph drops those where it
     /// may.
     plain: FxHashMap<u64, Span>,
+    /// All nodes by where they stand.
+    standing: FxHashMap<u32, Vec<Node>>,
     /// All truth values by where they stand.
     truths: FxHashMap<u32, Node>,
     /// What the function says of them.
@@ -72,6 +74,7 @@ impl<'a> Names<'a> {
             flags: FxHashMap::default(),
             conditions: Vec::new(),
             plain: FxHashMap::default(),
+            standing: FxHashMap::default(),
             truths: FxHashMap::default(),
             statements: OnceCell::new(),
             by_numbers: FxHashMap::default(),
@@ -84,6 +87,9 @@ impl<'a> Names<'a> {
         let mut seen: FxHashSet<Node> = FxHashSet::default();
         for &(node, span) in places {
             let node = graph.find(node);
+            if !span.is_none() {
+                this.standing.entry(span.start).or_default().push(node);
+            }
             if span.is_none() || matches!(graph.op(node), Op::Const(_) | Op::Arg(_) | Op::DontCare)
             {
                 continue;
@@ -152,6 +158,18 @@ impl<'a> Names<'a> {
         }
         let span = self.own_span(self.graph.find(node))?;
         self.by_start.get(&span.start).map(String::as_str)
+    }
+
+    /// The node of this type that stands at a place.
+    pub(super) fn node_at(&self, start: u32, ty: Type) -> Option<Node> {
+        let nodes = self.standing.get(&start)?;
+        nodes.iter().copied().find(|&node| self.graph.ty(node) == ty)
+    }
+
+    /// The value of an instruction.
+    pub(super) fn value_at(&self, body: &Body, inst: Inst) -> Option<Node> {
+        let data = body.inst(inst);
+        (data.ty != Type::VOID).then(|| self.node_at(data.span.start, data.ty)).flatten()
     }
 
     /// Truth values that have a name, in the order of the function.
@@ -344,6 +362,11 @@ impl<'a> Names<'a> {
             let is_assume = |inst: Inst| is_assume(self.ctx, body, inst);
             Statements::new(body, is_assume, |start| self.truths.get(&start).copied())
         }))
+    }
+
+    /// The conditions that the function branches on.
+    pub(super) fn branched_on(&self) -> Vec<Node> {
+        self.statements().map(Statements::branched).unwrap_or_default()
     }
 
     /// The first division by a value that the function has.

@@ -7,7 +7,7 @@ use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::wrap_behind;
 use tollgate_check::{
     Attempt, Details, Explanation, Hint, LeftLoops, LoopPart, Member, Place, Shown, TermDifference,
-    TermDifferenceKind, Whose,
+    TermDifferenceKind, Trial, Whose,
 };
 
 /// Lines are about this wide.
@@ -24,11 +24,17 @@ pub fn text(it: &Explanation) -> Vec<String> {
         let first = if index == 0 { "first difference" } else { "also different" };
         difference_text(first, difference, &mut out);
     }
+    if !it.differences.is_empty() {
+        trial_text(it, &mut out);
+    }
     for difference in &it.further {
         difference_text("also different, if that held", difference, &mut out);
     }
     for missing in &it.missing {
         out.push(format!("missing: {missing}"));
+    }
+    if it.differences.is_empty() {
+        trial_text(it, &mut out);
     }
     if let Some(loops) = it.loops.as_ref().filter(|loops| !are_compared(it, loops)) {
         loops_text(loops, &mut out);
@@ -133,6 +139,30 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
     }
 }
 
+/// What came of a proof in which what differs was supposed to be the same.
+fn trial_text(it: &Explanation, out: &mut Vec<String>) {
+    let count = it.differences.len().max(it.missing.len());
+    let what = match (it.differences.is_empty(), count) {
+        (true, 1) => "if this held",
+        (true, _) => "if all this held",
+        (false, 1) => "if this difference were none",
+        (false, _) => "if these differences were none",
+    };
+    let text = match (it.trial, count) {
+        (None, _) => return,
+        (Some(Trial::Enough), 1) => {
+            format!("tried: {what}, the pair would be proven: nothing else is missing")
+        }
+        (Some(Trial::Enough), _) => format!(
+            "tried: {what}, the pair would be proven; each of them is missing, and nothing else"
+        ),
+        (Some(Trial::MoreIsMissing), _) => {
+            format!("tried: {what}, the pair would not be proven at once: more may be missing")
+        }
+    };
+    out.extend(wrap_behind("", &text, WIDTH));
+}
+
 /// Whose a term is that both are made of: it is of both only if both functions name it.
 fn has_term(it: &Member) -> Whose {
     match (it.whose, &it.names) {
@@ -159,6 +189,7 @@ fn hints(it: &Explanation, comes_after: bool, out: &mut Vec<String>) {
         | Hint::OtherLoops { .. }
         | Hint::Recursion { .. }
         | Hint::Slots { .. }
+        | Hint::Branches { .. }
         | Hint::Promoted { .. } => false,
     };
     let found = it.hints.iter().filter(|hint| is_of_reading(hint) == comes_after);

@@ -1,11 +1,37 @@
 //! What is missing for an instruction of the target not to be undefined.
 
+use super::super::hint::Hint;
 use super::super::missing::Missing;
 use super::super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Access, Node, Op, RootKind};
 use tollgate_ir::Opcode;
 
+/// Branches of the source that are named.
+const MAX_BRANCHES: usize = 4;
+
 impl Notation<'_> {
+    /// The branches of the source on what a condition of the target is made of, if the target may
+    /// be undefined by it.
+    pub(in super::super) fn hint_of_branches(&self, root: Node) -> Option<Hint> {
+        let condition = self.graph.branched_on(root)?;
+        let ends = self.ends(condition);
+        let is_of_it = |&node: &Node| {
+            let own = self.ends(node);
+            !own.is_empty() && own.iter().all(|end| ends.contains(end))
+        };
+        let names = &self.names[SOURCE];
+        let mut branches: Vec<(String, u32)> = Vec::new();
+        for node in names.branched_on().into_iter().filter(is_of_it) {
+            let line = names.span(node).map(|span| names.position(span).0);
+            branches.extend(line.map(|line| (self.operand(SOURCE, node), line)));
+        }
+        branches.sort_by(|one, other| (one.1, &one.0).cmp(&(other.1, &other.0)));
+        branches.dedup();
+        branches.truncate(MAX_BRANCHES);
+        let condition = self.operand(TARGET, condition);
+        (!branches.is_empty()).then_some(Hint::Branches { condition, branches })
+    }
+
     /// What is missing for an instruction of the target not to be undefined.
     pub(in super::super) fn missing_of_root(&self, kind: RootKind, root: Node) -> Vec<Missing> {
         let graph = self.graph;

@@ -1,13 +1,13 @@
 //! What only the target's instruction promises: flags, attributes and attachments.
 
 use super::super::missing::Missing;
-use super::super::notation::{Notation, TARGET};
+use super::super::notation::{Notation, SOURCE, TARGET};
 use super::MAX_PARTS;
 use crate::context::attribute_text;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use tollgate_graph::{Node, Op};
-use tollgate_ir::{AttrListData, AttrSet, Flags};
+use tollgate_ir::{AttrKind, AttrListData, AttrSet, Flags};
 
 /// Nodes that are looked at for the slots that a call may access.
 const MAX_REACHED: usize = 1_000;
@@ -37,11 +37,45 @@ impl Notation<'_> {
     ) -> Vec<Missing> {
         let slots = if is_made_tail { self.slots(target) } else { Vec::new() };
         if slots.is_empty() {
-            return self.missing_attributes(source, target);
+            let mut found = self.missing_attributes(source, target);
+            // Where the source tests a pointer, that says of which argument it is known.
+            let known = self.missing_nonnull(source, target);
+            if let Some(Missing::Attributes(words, _)) = found.first_mut() {
+                let is_left = |word: &&str| known.iter().all(|it| it.0 != **word);
+                let left: Vec<&str> = words.split(", ").filter(is_left).collect();
+                *words = left.join(", ");
+            }
+            found.retain(|it| !matches!(it, Missing::Attributes(words, _) if words.is_empty()));
+            found.extend(known.into_iter().map(|it| it.1));
+            return found;
         }
         let callee = self.graph.operands(target).last().copied().unwrap_or(target);
         let (callee, slots) = (self.operand(TARGET, callee), slots.join(", "));
         vec![Missing::Holds(format!("{callee} does not access {slots}"))]
+    }
+
+    /// Arguments of a call that only the target says to be `nonnull`, and of which the source knows
+    /// it: in words, and as what is missing.
+    fn missing_nonnull(&self, source: Node, target: Node) -> Vec<(String, Missing)> {
+        let (Op::Event(one), Op::Event(other)) = (self.graph.op(source), self.graph.op(target))
+        else {
+            return Vec::new();
+        };
+        let (Some(mine), Some(others)) = (&one.call, &other.call) else { return Vec::new() };
+        let [mine, others] = [mine, others].map(|call| self.ctx.attr_list_data(call.attrs));
+        let Some(span) = self.names[SOURCE].span(source) else { return Vec::new() };
+        let has =
+            |list: &AttrListData, at: usize| self.ctx.has_attr(list.param(at), AttrKind::NonNull);
+        let new = (0..others.params.len()).filter(|&at| has(others, at) && !has(mine, at));
+        new.filter_map(|at| {
+            // Memory and allocations stand first.
+            let argument = *self.graph.operands(source).get(at + 2)?;
+            let known = self.stated_at(span, |it| self.implies_nonnull(it, argument))?;
+            let word = format!("`nonnull` of argument {}", at + 1);
+            let call = self.definition(TARGET, target);
+            Some((word.clone(), Missing::Attributes(word, call).known(known)))
+        })
+        .collect()
     }
 
     /// The caller's slots that a call may access, by its arguments and by memory.

@@ -12,7 +12,7 @@
 //! conditions by §4.7, loops by §4.8 (Theorems 2 and 9 of docs/proofs.md).
 
 use super::{Outcome, concluded};
-use crate::explain::{Explanation, Told, explain};
+use crate::explain::{Explanation, Told, Undischarged, explain};
 use crate::limits::{MAX_NODES_FOR_MORE_STRATEGIES, MAX_SHARING_ROUNDS};
 use crate::prove::facts::Facts;
 use crate::prove::goal::{Goal, Laws};
@@ -50,50 +50,125 @@ fn compare_in(
     strategy: Strategy,
     mode: Mode,
 ) -> Result<Shown, Outcome> {
-    let within_limits = |graph: &Graph| goal.within_limits(graph).map_err(Outcome::Unknown);
-    let [source, target] = [
-        build_side(goal, graph, env, mode, Role::Source)?,
-        build_side(goal, graph, env, mode, Role::Target)?,
-    ];
-    let everything: Vec<Node> = [&source, &target].into_iter().flat_map(nodes_of).collect();
-    graph.learn_loops(env, &everything);
-    let mut rounds = 1;
-    while MAX_SHARING_ROUNDS.allows(rounds, goal.budget) {
-        within_limits(graph)?;
-        if !graph.share_cycles(env, &everything) {
-            break;
-        }
-        rounds += 1;
-    }
-    within_limits(graph)?;
-    goal.budget.enter(Phase::Proof);
-    graph.fix_choices_beside(&source, nodes_of(&target));
-    let progress = goal.source_makes_progress(env.ctx);
-    let [side, _] = goal.sides;
-    let facts = Facts::new(env.ctx, side.module, side.function());
-    let shown = obligations::show(graph, env, &source, &target, progress, facts);
+    let pair = build_both(goal, graph, env, mode)?;
+    let shown = pair.show(goal, graph, env, &[]);
     // What later strategies may still prove needs no explanation.
     let is_last = mode == Mode::Related || graph.len() > MAX_NODES_FOR_MORE_STRATEGIES.most();
     let mut shown = shown.map_err(|unmet| {
         let explanation = match is_last {
             false => Explanation::brief(unmet.unmet, strategy),
-            true => {
-                let [before, after] = goal.sides;
-                let told = [
-                    Told { side: before, places: &source.origins },
-                    Told { side: after, places: &target.origins },
-                ];
-                explain(graph, env.ctx, told, strategy, unmet)
-            }
+            true => explain(graph, env.ctx, pair.told(goal), strategy, unmet),
         };
         Outcome::Unknown(Unknown::Unmet(Box::new(explanation)))
     })?;
-    if target.has_nans && !shown.vacuous {
+    if pair.target.has_nans && !shown.vacuous {
         shown.assumptions.push(Assumption::NanPayloadsAreDeterministic);
     }
     shown.assumptions.sort();
     shown.assumptions.dedup();
     Ok(shown)
+}
+
+/// Both functions in one graph.
+pub(in crate::prove) struct BuiltPair {
+    source: Built,
+    target: Built,
+    /// All that has to be kept of them.
+    everything: Vec<Node>,
+}
+
+/// Builds both functions, in which equal nodes are then one.
+pub(in crate::prove) fn build_both(
+    goal: &Goal<'_>,
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    mode: Mode,
+) -> Result<BuiltPair, Outcome> {
+    let [source, target] = [
+        build_side(goal, graph, env, mode, Role::Source)?,
+        build_side(goal, graph, env, mode, Role::Target)?,
+    ];
+    beside(goal, graph, env, source, target)
+}
+
+/// Makes one of what is equal in both.
+fn beside(
+    goal: &Goal<'_>,
+    graph: &mut Graph,
+    env: &mut Env<'_>,
+    source: Built,
+    target: Built,
+) -> Result<BuiltPair, Outcome> {
+    let everything: Vec<Node> = [&source, &target].into_iter().flat_map(nodes_of).collect();
+    graph.learn_loops(env, &everything);
+    let pair = BuiltPair { source, target, everything };
+    let mut rounds = 1;
+    while MAX_SHARING_ROUNDS.allows(rounds, goal.budget) {
+        goal.within_limits(graph).map_err(Outcome::Unknown)?;
+        if !graph.share_cycles(env, &pair.everything) {
+            break;
+        }
+        rounds += 1;
+    }
+    goal.within_limits(graph).map_err(Outcome::Unknown)?;
+    goal.budget.enter(Phase::Proof);
+    graph.fix_choices_beside(&pair.source, nodes_of(&pair.target));
+    Ok(pair)
+}
+
+impl BuiltPair {
+    /// Makes one of cycles that are bisimilar.
+    pub(in crate::prove) fn share(&self, goal: &Goal<'_>, graph: &mut Graph, env: &mut Env<'_>) {
+        let mut rounds = 1;
+        while MAX_SHARING_ROUNDS.allows(rounds, goal.budget)
+            && goal.within_limits(graph).is_ok()
+            && graph.share_cycles(env, &self.everything)
+        {
+            rounds += 1;
+        }
+    }
+
+    /// The same source beside a target that is built again, from what is known by now.
+    pub(in crate::prove) fn with_target_again(
+        &self,
+        goal: &Goal<'_>,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        mode: Mode,
+    ) -> Option<Self> {
+        let target = build_side(goal, graph, env, mode, Role::Target).ok()?;
+        beside(goal, graph, env, self.source.clone(), target).ok()
+    }
+
+    /// Holds the target against the source. An explanation may leave out roots of the target.
+    pub(in crate::prove) fn show(
+        &self,
+        goal: &Goal<'_>,
+        graph: &mut Graph,
+        env: &mut Env<'_>,
+        left_out: &[Node],
+    ) -> Result<Shown, Undischarged> {
+        let progress = goal.source_makes_progress(env.ctx);
+        let [side, _] = goal.sides;
+        let facts = Facts::new(env.ctx, side.module, side.function());
+        if left_out.is_empty() {
+            return obligations::show(graph, env, &self.source, &self.target, progress, facts);
+        }
+        let mut target = self.target.clone();
+        let is_left_out =
+            |root: Node| left_out.iter().any(|&it| graph.find(it) == graph.find(root));
+        target.roots.retain(|&root| !is_left_out(root));
+        obligations::show(graph, env, &self.source, &target, progress, facts)
+    }
+
+    /// What an explanation needs to know of both.
+    pub(in crate::prove) fn told<'a>(&'a self, goal: &Goal<'a>) -> [Told<'a>; 2] {
+        let [before, after] = goal.sides;
+        [
+            Told { side: before, places: &self.source.origins },
+            Told { side: after, places: &self.target.origins },
+        ]
+    }
 }
 
 /// Builds one function, and simplifies before the other is built: what is alike in both is then

@@ -1,0 +1,329 @@
+//! Trials: would the pair be proven if what differs were the same?
+//!
+//! A pair was not proven, and an [explanation](crate::explain) names where both functions begin to
+//! differ. What is found first need not be what is missing: it may follow from something else, or
+//! the prover may see through it once that is known. So the differences are supposed to be none, in
+//! a copy of the graph, and the proof is tried again.
+//!
+//! **No verdict comes from here.** What is supposed is false for all that is known; all that leaves
+//! this file is an explanation. It is asked for when everything else has been tried.
+
+use super::goal::{Goal, Laws};
+use super::strategy::value_graph::{self, BuiltPair};
+use crate::explain::{
+    Explanation, Hint, Missing, Shown, Supposition, TermDifference, ToTry, Trial, Undischarged,
+    explain_to_try,
+};
+use crate::verdict::Strategy;
+use tollgate_graph::{Env, Graph, Mode, Node};
+use tollgate_ir::{Context, Entity as _};
+
+/// Proofs that are tried with one difference supposed to be none.
+const MAX_SINGLE: usize = 16;
+/// How often what is missing next is looked for.
+const MAX_ROUNDS: usize = 4;
+/// Differences that are supposed to be none at once.
+const MAX_TOGETHER: usize = 24;
+/// Guesses that are shown though no trial says that they are what is missing.
+const MAX_GUESSED: usize = 2;
+/// Instructions of the target that are supposed to be defined.
+const MAX_HAZARDS: usize = 6;
+
+/// Explains why a value graph did not prove a pair, by trials.
+pub(super) fn explained(
+    goal: &Goal<'_>,
+    ctx: &mut Context,
+    strategy: Strategy,
+) -> Option<Explanation> {
+    let mode = match strategy {
+        Strategy::ValueGraph => Mode::Exact,
+        Strategy::RelatedValueGraph => Mode::Related,
+        Strategy::SameShape | Strategy::Simulation(_) => return None,
+    };
+    let mut graph = Graph::new();
+    let config = goal.config(ctx, Laws::All);
+    let mut env = Env::new(ctx, goal.layout, &config, goal.effort());
+    let pair = value_graph::build_both(goal, &mut graph, &mut env, mode).ok()?;
+    // While the proof is looked for, calls become one that get the same answer: what they differ in
+    // is seen before only.
+    let base = graph.clone();
+    let unmet = pair.show(goal, &mut graph, &mut env, &[]).err()?;
+    let told = pair.told(goal);
+    let (explanation, mut found) = explain_to_try(&graph, env.ctx, told, strategy, unmet.clone());
+    let is_of_base = |node: &Option<Node>| node.is_none_or(|node| node.index() < base.len());
+    if is_of_base(&unmet.source) && is_of_base(&unmet.target) {
+        found.extend(explain_to_try(&base, env.ctx, told, strategy, unmet.clone()).1);
+    }
+    let found = each_once(found);
+    let mut trials = Trials { goal, pair: &pair, base: &base, env: &mut env, mode };
+    // One that is enough, if there is one. What does not say what is missing is no answer where
+    // something else says so.
+    let (telling, others): (Vec<ToTry>, Vec<ToTry>) =
+        found.iter().cloned().partition(|it| it.difference.says_why());
+    for it in telling.iter().take(MAX_SINGLE) {
+        if trials.are_enough(&[it]) {
+            return Some(enough(explanation, vec![it.difference.clone()]));
+        }
+    }
+    if let Some(found) = trials.without_hazards(&explanation, unmet, strategy) {
+        return Some(found);
+    }
+    if explanation.all_missing().is_empty() {
+        for it in others.iter().take(MAX_SINGLE) {
+            if trials.are_enough(&[it]) {
+                return Some(enough(explanation, vec![it.difference.clone()]));
+            }
+        }
+    }
+    let found = if explanation.all_missing().is_empty() { found } else { telling };
+    // What was found to differ, and then also what only the texts say.
+    let all = found.clone();
+    let certain = found.into_iter().filter(|it| !it.is_guess).collect();
+    let first = trials.what_is_next(explanation.clone(), certain, strategy, false)?;
+    if first.trial == Some(Trial::Enough) {
+        return Some(first);
+    }
+    let second = trials.what_is_next(explanation, all.clone(), strategy, true)?;
+    if second.trial == Some(Trial::Enough) {
+        return Some(second);
+    }
+    Some(with_guesses(first, &all))
+}
+
+/// Each that can be supposed once. That a condition holds says more than that two values are one,
+/// and may say that control does not come there at all: it is supposed last.
+fn each_once(found: Vec<ToTry>) -> Vec<ToTry> {
+    let mut out: Vec<ToTry> = Vec::new();
+    for it in found {
+        if !out.iter().any(|known| known.supposition == it.supposition) {
+            out.push(it);
+        }
+    }
+    out.sort_by_key(|it| {
+        let kind = match it.supposition {
+            Supposition::Equal(..) | Supposition::Opposite(..) => 0,
+            Supposition::NoWrite(_) => 1,
+            Supposition::Truth(..) => 2,
+        };
+        (kind, it.difference.missing.is_empty())
+    });
+    out
+}
+
+/// Where nothing that was found says what is missing, where the texts part says more. What else
+/// they say that is particular comes after what was found.
+fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
+    let guesses = || all.iter().map(|it| &it.difference).filter(|it| !it.missing.is_empty());
+    if explanation.differences.iter().all(|it| it.missing.is_empty()) {
+        let first: Vec<TermDifference> = guesses().take(MAX_GUESSED).cloned().collect();
+        explanation.differences.retain(|it| !first.contains(it));
+        explanation.differences.splice(0..0, first);
+        return explanation;
+    }
+    let is_known = |it: &TermDifference| {
+        let mut known = explanation.differences.iter().chain(&explanation.further);
+        known.any(|known| (&known.source, &known.target) == (&it.source, &it.target))
+    };
+    // That two values are the same is no more than a guess says in any case.
+    let is_particular = |it: &Missing| {
+        matches!(
+            it.fact(),
+            Missing::Holds(_)
+                | Missing::Flags(..)
+                | Missing::Attributes(..)
+                | Missing::Defined { .. }
+                | Missing::NonNegative(_)
+        )
+    };
+    let is_exact = |shown: &Option<Shown>| shown.as_ref().is_some_and(|it| it.is_exact);
+    let more: Vec<TermDifference> = guesses()
+        .filter(|it| it.missing.iter().all(is_particular))
+        .filter(|it| is_exact(&it.source) && is_exact(&it.target) && !is_known(it))
+        .take(MAX_GUESSED)
+        .cloned()
+        .collect();
+    if !more.is_empty() {
+        let is_equality =
+            |it: &TermDifference| it.missing.iter().any(|it| matches!(it, Missing::Equal(..)));
+        explanation.further.retain(|it| !is_equality(it));
+        explanation.further.extend(more);
+    }
+    explanation
+}
+
+/// An explanation whose differences are all that is missing.
+fn enough(mut explanation: Explanation, differences: Vec<TermDifference>) -> Explanation {
+    explanation.differences.clear();
+    for it in differences {
+        // The same place is one difference, though it may be several nodes.
+        let place = |it: &TermDifference| {
+            let place = |shown: &Option<Shown>| shown.as_ref().map(|it| it.place.clone());
+            [place(&it.source), place(&it.target)]
+        };
+        if !explanation.differences.iter().any(|known| place(known) == place(&it)) {
+            explanation.differences.push(it);
+        }
+    }
+    explanation.trial = Some(Trial::Enough);
+    explanation.further.clear();
+    explanation.stopped_at = None;
+    if !explanation.differences.is_empty() {
+        explanation.missing.clear();
+    }
+    explanation.hints.retain(|hint| !matches!(hint, Hint::MayFollow | Hint::NothingFound));
+    explanation
+}
+
+/// Proofs on copies of a graph.
+struct Trials<'a, 'e> {
+    goal: &'a Goal<'a>,
+    pair: &'a BuiltPair,
+    base: &'a Graph,
+    env: &'a mut Env<'e>,
+    mode: Mode,
+}
+
+impl Trials<'_, '_> {
+    /// Whether the pair is proven if none of these is a difference.
+    fn are_enough(&mut self, supposed: &[&ToTry]) -> bool {
+        if self.goal.budget.is_over() {
+            return false;
+        }
+        // Decisions are put in order when they are made: where a function has no loops, whose
+        // variables are others when it is built again, what follows from what is supposed is made
+        // anew.
+        let is_found = self.are_enough_anew(supposed)
+            || self.goal.has_loops() && self.are_enough_in_place(supposed);
+        is_found && !self.goal.budget.is_over()
+    }
+
+    fn are_enough_in_place(&mut self, supposed: &[&ToTry]) -> bool {
+        let mut graph = self.base.clone();
+        supposed.iter().all(|it| it.supposition.suppose(&mut graph, self.env))
+            && self.show(&mut graph).is_ok()
+    }
+
+    fn are_enough_anew(&mut self, supposed: &[&ToTry]) -> bool {
+        let mut graph = self.base.clone();
+        if !supposed.iter().all(|it| it.supposition.suppose(&mut graph, self.env)) {
+            return false;
+        }
+        graph.rebuild(self.env);
+        supposed.iter().for_each(|it| it.supposition.keep(&mut graph));
+        let pair = self.pair.with_target_again(self.goal, &mut graph, self.env, self.mode);
+        pair.is_some_and(|pair| pair.show(self.goal, &mut graph, self.env, &[]).is_ok())
+    }
+
+    fn show(&mut self, graph: &mut Graph) -> Result<(), Undischarged> {
+        graph.rebuild(self.env);
+        self.pair.share(self.goal, graph, self.env);
+        self.pair.show(self.goal, graph, self.env, &[]).map(|_| ())
+    }
+
+    /// What instructions of the target need that may be undefined, if nothing else is missing.
+    fn without_hazards(
+        &mut self,
+        explanation: &Explanation,
+        mut unmet: Undischarged,
+        strategy: Strategy,
+    ) -> Option<Explanation> {
+        let told = self.pair.told(self.goal);
+        let (mut explanation, mut roots) = (explanation.clone(), Vec::new());
+        while unmet.unmet.is_of_undefined_behaviour() && roots.len() < MAX_HAZARDS {
+            roots.push(unmet.target?);
+            let mut graph = self.base.clone();
+            match self.pair.show(self.goal, &mut graph, self.env, &roots) {
+                Ok(_) if explanation.missing.is_empty() => return None,
+                Ok(_) => return Some(enough(explanation, Vec::new())),
+                Err(next) => {
+                    let (more, _) =
+                        explain_to_try(&graph, self.env.ctx, told, strategy, next.clone());
+                    for it in more.missing {
+                        if !explanation.missing.contains(&it) {
+                            explanation.missing.push(it);
+                        }
+                    }
+                    unmet = next;
+                }
+            }
+            if self.goal.budget.is_over() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// What is missing if none of these is a difference, and so on; and which of all that are
+    /// needed.
+    fn what_is_next(
+        &mut self,
+        mut explanation: Explanation,
+        mut together: Vec<ToTry>,
+        strategy: Strategy,
+        guesses: bool,
+    ) -> Option<Explanation> {
+        let told = self.pair.told(self.goal);
+        let is_truth = |it: &ToTry| matches!(it.supposition, Supposition::Truth(..));
+        together.retain(|it| !is_truth(it));
+        let mut at = self.base.clone();
+        let mut from = 0;
+        for _ in 0..MAX_ROUNDS {
+            if from == together.len() || together.len() > MAX_TOGETHER {
+                break;
+            }
+            for it in &together[from..] {
+                it.supposition.suppose(&mut at, self.env);
+            }
+            from = together.len();
+            let shown = self.show(&mut at);
+            if self.goal.budget.is_over() {
+                return None;
+            }
+            let all: Vec<&ToTry> = together.iter().collect();
+            let Some(unmet) = shown.err().filter(|_| !self.are_enough_anew(&all)) else {
+                let needed = self.needed(together)?;
+                return Some(enough(explanation, needed));
+            };
+            let (_, more) = explain_to_try(&at, self.env.ctx, told, strategy, unmet);
+            let is_new = |it: &ToTry| {
+                let is_it = |known: &ToTry| {
+                    (&known.difference.source, &known.difference.target)
+                        == (&it.difference.source, &it.difference.target)
+                };
+                // What is made of something supposed is nothing that anybody has written.
+                let is_of_pair = it.supposition.is_within(self.base);
+                let is_condition = it.supposition.is_of_conditions(self.base);
+                is_of_pair
+                    // ... and how conditions follow from each other is not written as it was.
+                    && !is_condition
+                    && (guesses || !it.is_guess)
+                    && !is_truth(it)
+                    && !together.iter().any(is_it)
+            };
+            let more: Vec<ToTry> = each_once(more).into_iter().filter(is_new).collect();
+            together.extend(more);
+        }
+        // Supposing that two nodes are one is not all that an invariant of loops says.
+        let is_invariant = |it: &Missing| matches!(it.fact(), Missing::Invariant { .. });
+        let mut said = explanation.differences.iter().flat_map(|it| &it.missing);
+        if from > 0 && !explanation.differences.is_empty() && !said.any(is_invariant) {
+            explanation.trial = Some(Trial::MoreIsMissing);
+        }
+        Some(explanation)
+    }
+
+    /// Those without which the pair is not proven.
+    fn needed(&mut self, mut all: Vec<ToTry>) -> Option<Vec<TermDifference>> {
+        for at in (0..all.len()).rev() {
+            let rest: Vec<&ToTry> =
+                all.iter().enumerate().filter(|it| it.0 != at).map(|it| it.1).collect();
+            if !rest.is_empty() && self.are_enough(&rest) {
+                all.remove(at);
+            }
+            if self.goal.budget.is_over() {
+                return None;
+            }
+        }
+        Some(all.into_iter().map(|it| it.difference).collect())
+    }
+}
