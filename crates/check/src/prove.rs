@@ -32,7 +32,7 @@ use promoted::Promoted;
 pub use simulation::{FirstToBranch, LoopConstants, Variant};
 use strategy::{Outcome, SoFar, dead_slots, slots_alike};
 use tollgate_canon::Role;
-use tollgate_graph::has_markers_of_unknown_slots;
+use tollgate_graph::{CallersSlots, has_markers_of_unknown_slots};
 use tollgate_ir::{Body, Budget, Context, Phase};
 use tollgate_sem::layout::DataLayout;
 
@@ -143,7 +143,8 @@ pub(crate) fn explained_by_trials(
         Promoted::new(ctx, &layout, &attributes, side.module, body, role, budget).ok()
     };
     let pair = [promoted(source, Role::Source)?, promoted(target, Role::Target)?];
-    let goal = Goal::new(ctx, sides, &pair, &layout, options, budget);
+    let slots = CallersSlots::TakenAlive;
+    let goal = Goal::new(ctx, sides, &pair, &layout, options, budget, slots);
     let mut found = trials::explained(&goal, ctx, explanation.strategy)?;
     found.attempts.clone_from(&explanation.attempts);
     Some(found)
