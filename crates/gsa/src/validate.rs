@@ -18,8 +18,8 @@
 //! wrote. Of one that was built from SSA each arm that is chosen is compared with what the `phi`
 //! has on that edge.
 //!
-//! *Argument.* By the [invariant of the matrix](matrix) the predicate that the matrix has for the
-//! entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the arm
+//! *Argument.* By the invariant of the matrix (`matrix.rs`) the predicate that the matrix has for
+//! the entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the arm
 //! true, or always that of one of several; [`Exclusive`](Obligation::Exclusive) the others not. The
 //! predicates of the entries of an eta and of the back edges of its loop are of one row, that of
 //! the header: [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of
@@ -30,11 +30,11 @@
 //!
 //! | obligation | without the solver |
 //! |---|---|
-//! | `Coherent` | `reach` is true, or is the disjunction of the entries ([matrix]) |
+//! | `Coherent` | `reach` is true, or is the disjunction of the entries (`matrix.rs`) |
 //! | `Chosen` | the gate is the predicate of the entry, or a conjunction of parts of it |
-//! | `Exclusive`, `LastIteration` | all gates are those of their entries, and control takes one path ([flow]) |
+//! | `Exclusive`, `LastIteration` | all gates are those of their entries, and control takes one path (`flow.rs`) |
 //!
-//! What is left becomes a circuit of ways to violate it ([questions]); all of them together are one
+//! What is left becomes a circuit of ways to violate it (`questions.rs`); all of them together are one
 //! question, and only if that has an answer they are asked one by one: first with what the tests
 //! since the immediate dominator say, or since the header, then with all that the matrix knows
 //! there, and exclusion where some entry is taken. If gates are still wrong, all of it is done once

@@ -1,7 +1,7 @@
 //! `cargo xtask gsa --planted N`: gates of real functions, each with one error.
 //!
 //! A kind of error is planted in *N* random places. An instance *changes the meaning* if some
-//! random walk ([`walks`](super::walks)) comes to a merge that does not choose what the original
+//! random walk ([`super::walks`]) comes to a merge that does not choose what the original
 //! chooses; then it must be rejected: by the form, by the validator, or because what the validator
 //! found to be chosen is not what the original has on its edges. Instances that no walk tells apart
 //! are counted beside.

@@ -29,7 +29,7 @@ pub(super) enum Life {
 pub(super) enum Form {
     /// At any offset, as any type whose bits fill whole bytes, pointers apart.
     Bytes,
-    /// Only as a whole, as this type; a pointer kept in it has the place that [`Place::kept`] is
+    /// Only as a whole, as this type; a pointer kept in it has the place that [`Place::pointee`] is
     /// the number of.
     Cell(Type),
 }

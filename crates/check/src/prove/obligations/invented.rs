@@ -17,9 +17,9 @@
 //! writes. Who then sees the one of the target while the function runs races with the one of the
 //! source, too. An observation in between may be where others got to know that the source has
 //! written, and that it writes no more. So both are made after the same observation: which it is,
-//! the [objects](tollgate_graph::Op::AllocationsAfter) say that are there for the write. (A write of the source
-//! from when its slot was private is then also enough: who was told of the slot since was not told
-//! by anything that orders threads.) Where the hazard is enough, that is so already: hazards imply
+//! the [objects](tollgate_graph::Op::AllocationsAfter) say that are there for the write. (A write
+//! of the source from when its slot was private is then also enough: who was told of the slot since
+//! was not told by anything that orders threads.) Where the hazard is enough, that is so already: hazards imply
 //! each other only where the same objects are there. §2.6 does not ask for it.
 
 use super::Obligations;
