@@ -76,7 +76,11 @@ impl Refinements {
             {
                 continue;
             }
+            // A value refines one of its own type. Operations of one kind on operands of several
+            // types meet here, such as `sext i1 undef` and `sext i2 %x`, and what is passed to
+            // variadic functions.
             let fine = assumed.len() <= MAX_REFINEMENT_PAIRS
+                && graph.ty(target) == graph.ty(source)
                 && !self.refused.contains(&(target, source))
                 && (self.is_generalised(graph, target, source)
                     || descend(graph, env, target, source, &mut open));
