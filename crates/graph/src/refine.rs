@@ -153,7 +153,7 @@ fn descend(
         open.push((target, stored));
         return true;
     }
-    if !is_fixed && pairwise(graph, target, source, open) {
+    if !is_fixed && pairwise(graph, env, target, source, open) {
         return true;
     }
     if better != source {
@@ -163,7 +163,7 @@ fn descend(
             return true;
         }
         if by_promise(graph, env, target, better, open)
-            || !graph.is_fixed(better) && pairwise(graph, target, better, open)
+            || !graph.is_fixed(better) && pairwise(graph, env, target, better, open)
         {
             return true;
         }
@@ -306,7 +306,13 @@ fn steps(graph: &Graph, env: &Env<'_>, pointer: Node) -> Option<Steps> {
 }
 
 /// If both are the same operation, adds the pairs of their operands.
-fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Node)>) -> bool {
+fn pairwise(
+    graph: &Graph,
+    env: &Env<'_>,
+    target: Node,
+    source: Node,
+    open: &mut Vec<(Node, Node)>,
+) -> bool {
     let (operands, others) = (graph.operands(target), graph.operands(source));
     if graph.ty(target) != graph.ty(source) || operands.len() != others.len() || operands.is_empty()
     {
@@ -331,8 +337,14 @@ fn pairwise(graph: &Graph, target: Node, source: Node, open: &mut Vec<(Node, Nod
         Op::Permission(mine) => {
             matches!(other, Op::Permission(other) if no_more_access(mine, other))
         }
+        // In a diagram of truth values the condition may be undefined. If the arms of the source
+        // are the same for all that it may be, and those of the target are not, the target's is
+        // less defined, though each of its arms refines the source's.
         Op::Gamma => {
-            matches!(other, Op::Gamma) && graph.operand(target, 0) == graph.operand(source, 0)
+            let condition = graph.operand(target, 0);
+            matches!(other, Op::Gamma)
+                && condition == graph.operand(source, 0)
+                && (graph.ty(target) != Type::I1 || graph.is_defined(env, condition))
         }
         // They may choose something else: they refine each other only if they are one node.
         Op::Freeze { .. } | Op::Slot(_) | Op::Opaque(..) | Op::Metadata(_) | Op::Generalised => {

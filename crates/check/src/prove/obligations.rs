@@ -283,7 +283,13 @@ impl Obligations<'_, '_> {
             if self.env.as_bool(self.graph, gate) == Some(false) || !self.is_entered(loop_node) {
                 continue;
             }
-            for source in by_generalised.get(&generalised).cloned().unwrap_or_default() {
+            let mut sources = by_generalised.get(&generalised).cloned().unwrap_or_default();
+            // A constant may be what the source has in other places, where it generalised nothing.
+            if matches!(self.graph.op(generalised), Op::Const(_)) && !sources.contains(&generalised)
+            {
+                sources.push(generalised);
+            }
+            for source in sources {
                 // What both have for the generalised value joins what the target has in all
                 // iterations of loops that it does not vary with; the gate, and what is shown
                 // below it, are of one. So the source may not have another value in each. (If it
