@@ -50,7 +50,7 @@ use tollgate_ir::{Block, Body, Context, Edge, Inst, Opcode, Type, Value};
 ///
 /// The second way is for measuring what the first one is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strategy {
+pub enum UpdateStrategy {
     /// Each edit repairs what it breaks.
     #[default]
     Repair,
@@ -132,7 +132,7 @@ impl EditCounts {
 pub struct Editor<'a> {
     pub(crate) ctx: &'a mut Context,
     pub(crate) function: &'a mut Canonical,
-    strategy: Strategy,
+    strategy: UpdateStrategy,
     counts: EditCounts,
     /// Blocks that were changed, in order, since somebody last asked; some may be gone.
     touched: Vec<Block>,
@@ -143,14 +143,14 @@ pub struct Editor<'a> {
 impl<'a> Editor<'a> {
     /// Begins to edit.
     pub fn new(ctx: &'a mut Context, function: &'a mut Canonical) -> Self {
-        Self::with_strategy(ctx, function, Strategy::Repair)
+        Self::with_strategy(ctx, function, UpdateStrategy::Repair)
     }
 
     /// Begins to edit in one of the two ways.
     pub fn with_strategy(
         ctx: &'a mut Context,
         function: &'a mut Canonical,
-        strategy: Strategy,
+        strategy: UpdateStrategy,
     ) -> Self {
         let (touched, stale_exits) = (Vec::new(), Vec::new());
         Self { ctx, function, strategy, counts: EditCounts::default(), touched, stale_exits }
@@ -206,7 +206,7 @@ impl<'a> Editor<'a> {
     }
 
     fn rebuilds(&self) -> bool {
-        self.strategy == Strategy::Rebuild
+        self.strategy == UpdateStrategy::Rebuild
     }
 
     /// Computes everything anew.

@@ -17,7 +17,7 @@ pub use fixed::Fixed;
 pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
 pub(crate) use havoc::{into_range, random_float, random_int};
 pub use layered::Layered;
-pub use output::{Role as OutputRole, printed};
+pub use output::{OutputRole, printed};
 pub use question::{MOST_QUESTIONS, Question};
 pub use terms::{Terms, TermsByCall, Touch, Via};
 

@@ -22,7 +22,7 @@ use tollgate_ir::{
 pub const MAX_PARTS: u64 = 1 << 12;
 
 /// Constant expressions nested deeper than this are not folded.
-pub const MAX_DEPTH: u32 = 200;
+pub const MAX_FOLD_DEPTH: u32 = 200;
 
 /// The result of folding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -161,7 +161,7 @@ fn fold_nested(ctx: &mut Context, layout: &DataLayout, id: Const, depth: u32) ->
     let (ty, ConstKind::Expr(expr)) = (ctx.constant(id).ty, &ctx.constant(id).kind) else {
         return Some(Folded { value: id, exact: true });
     };
-    if depth == MAX_DEPTH {
+    if depth == MAX_FOLD_DEPTH {
         return None;
     }
     let expr = expr.clone();
@@ -275,7 +275,7 @@ pub fn value_of(ctx: &mut Context, id: Const) -> Option<ConstValue> {
 }
 
 fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> Option<ConstValue> {
-    if depth == MAX_DEPTH {
+    if depth == MAX_FOLD_DEPTH {
         return None;
     }
     let ty = ctx.constant(id).ty;

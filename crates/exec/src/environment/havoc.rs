@@ -129,7 +129,7 @@ pub struct Havoc {
     /// The number of calls of each function.
     counts: FxHashMap<u64, u64>,
     /// Objects of the program that have escaped to the environment.
-    known: Vec<Known>,
+    known: Vec<Escaped>,
     /// Objects of the environment whose addresses functions return.
     objects: Objects,
     /// Keys of the calls so far that may have written to all objects of the environment.
@@ -144,7 +144,7 @@ pub struct Havoc {
 
 /// An object of the program that has escaped to the environment.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct Escaped {
     prov: Prov,
     /// Its identity, the same in both runs of a pair.
     identity: u64,
@@ -184,7 +184,7 @@ impl Asker<'_> {
     /// Whether it may return or store pointers that were passed to earlier calls. A call that is
     /// not observed may do so only if it reads the memory where they were captured: that memory is
     /// then part of its key.
-    fn recalls(&self, known: &Known) -> bool {
+    fn recalls(&self, known: &Escaped) -> bool {
         !self.promise.is_functional()
             || self.promise.effects.access(MemoryPart::Other).reads() && !known.hidden
     }

@@ -46,7 +46,7 @@ pub(super) fn is_output(name: &[u8]) -> bool {
 
 /// What an output function does with an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum OutputRole {
     /// It is written as an `unsigned char`.
     Character,
     /// It is written up to the first zero.
@@ -65,7 +65,7 @@ pub enum Role {
     Other,
 }
 
-impl Role {
+impl OutputRole {
     /// What the output function of a name does with its argument of this number.
     pub fn of(name: &[u8], index: usize) -> Self {
         if let Some(format) = format_of(name) {
@@ -130,25 +130,30 @@ pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
     };
     let may_be_null = matches!(call.name, b"fflush" | b"fflush_unlocked" | b"perror");
     converts(b'n')
-        || (0..call.args.len()).any(|index| match (Role::of(call.name, index), &call.args[index]) {
-            (_, Val::Ptr { prov, .. }) if memory.object(*prov).is_none() => match call.name {
-                _ if index >= call.fixed => converts(b's'),
-                b"fwrite" | b"fwrite_unlocked" => {
-                    index > 0 || bits(1) != Some(0) && bits(2) != Some(0)
+        || (0..call.args.len()).any(|index| {
+            match (OutputRole::of(call.name, index), &call.args[index]) {
+                (_, Val::Ptr { prov, .. }) if memory.object(*prov).is_none() => match call.name {
+                    _ if index >= call.fixed => converts(b's'),
+                    b"fwrite" | b"fwrite_unlocked" => {
+                        index > 0 || bits(1) != Some(0) && bits(2) != Some(0)
+                    }
+                    _ => !may_be_null,
+                },
+                (OutputRole::Text | OutputRole::Format, Val::Ptr { .. }) => {
+                    text(call, index, memory).is_none()
                 }
-                _ => !may_be_null,
-            },
-            (Role::Text | Role::Format, Val::Ptr { .. }) => text(call, index, memory).is_none(),
-            (Role::Converted(_), Val::Ptr { .. }) if converts(b's') => {
-                text(call, index, memory).is_none()
+                (OutputRole::Converted(_), Val::Ptr { .. }) if converts(b's') => {
+                    text(call, index, memory).is_none()
+                }
+                (OutputRole::Bytes, &Val::Ptr { prov, addr }) => {
+                    let size =
+                        bits(1).zip(bits(2)).and_then(|(size, count)| size.checked_mul(count));
+                    size.is_none_or(|size| {
+                        size > 0 && memory.check(prov, addr, size, 1, AccessKind::Read).is_err()
+                    })
+                }
+                _ => false,
             }
-            (Role::Bytes, &Val::Ptr { prov, addr }) => {
-                let size = bits(1).zip(bits(2)).and_then(|(size, count)| size.checked_mul(count));
-                size.is_none_or(|size| {
-                    size > 0 && memory.check(prov, addr, size, 1, AccessKind::Read).is_err()
-                })
-            }
-            _ => false,
         })
 }
 

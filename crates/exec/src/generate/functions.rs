@@ -3,7 +3,7 @@
 
 use super::builder::{Builder, Need};
 use super::calls::RECURSION_DEPTH;
-use super::facts::{Facts, Form, Life, Place, Spec};
+use super::facts::{AccessFacts, Facts, Form, Life, Spec};
 use super::program::{Callee, GlobalObject, Program};
 use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
@@ -87,7 +87,7 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
     let init = some_bytes(program, ctx, rng, ty);
     let name = named(ctx, &format!("bytes{at}"));
     program.add_variable(name, ty, Some(init), constant, linkage, Some(align));
-    let place = Place {
+    let place = AccessFacts {
         writable: !constant,
         reads_clean,
         // What the environment may read and pass on is kept clean as well; what only this function
@@ -113,7 +113,8 @@ fn add_pointer_cell(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng)
     let name = named(ctx, "pointer");
     let init = Program::address(ctx, target.name);
     program.add_variable(name, Type::PTR, Some(init), false, Linkage::Internal, None);
-    let place = Place { form: Form::Cell(Type::PTR), pointee, ..bytes_place(8, 8, Life::Program) };
+    let place =
+        AccessFacts { form: Form::Cell(Type::PTR), pointee, ..bytes_place(8, 8, Life::Program) };
     program.globals.push(GlobalObject { name, place });
 }
 
@@ -126,7 +127,7 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
     for _ in 0..rng.below(4) {
         if rng.chance(30) {
             let writable = rng.chance(50);
-            let place = Place {
+            let place = AccessFacts {
                 writable,
                 reads_clean: false,
                 writes_clean: false,
@@ -227,7 +228,7 @@ fn some_params(builder: &mut Builder<'_, '_>, at: u32) -> Vec<Spec> {
     for _ in 0..builder.rng.range(1, 4) {
         if (config.stack || config.globals) && builder.rng.chance(25) {
             let extent = builder.rng.pick(&[1, 4, 8, 16]);
-            let place = Place {
+            let place = AccessFacts {
                 align: builder.rng.pick(&[1, 1, 4]),
                 writable: builder.rng.chance(70),
                 reads_clean: false,

@@ -1,6 +1,6 @@
 //! The module under construction: its types, globals and functions as the generator knows them.
 
-use super::facts::{Place, Spec};
+use super::facts::{AccessFacts, Spec};
 use super::types::{DATA_LAYOUT, Types, mangled};
 use super::{Config, Rng};
 use tollgate_ir::{
@@ -36,7 +36,7 @@ pub(super) struct Callee {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GlobalObject {
     pub name: Name,
-    pub place: Place,
+    pub place: AccessFacts,
 }
 
 /// What has been made so far.
@@ -48,7 +48,7 @@ pub(super) struct Program<'a> {
     pub globals: Vec<GlobalObject>,
     pub callees: Vec<Callee>,
     /// The places of pointers that are kept in memory cells; the first stands for "no pointer".
-    pub pointee_places: Vec<Option<Place>>,
+    pub pointee_places: Vec<Option<AccessFacts>>,
     /// The global that functions may keep the checksum in.
     pub checksum: Option<Name>,
 }

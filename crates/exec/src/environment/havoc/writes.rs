@@ -1,6 +1,6 @@
 //! What an external function may read and write, and what it writes.
 
-use super::{Havoc, Known, Promise, Writable};
+use super::{Escaped, Havoc, Promise, Writable};
 use crate::environment::objects::Changes;
 use crate::environment::question::Sight;
 use crate::environment::{Host, OutsideCall, Terms, Touch, Via};
@@ -89,7 +89,7 @@ impl Havoc {
             }
         }
         if effects.access(MemoryPart::Other).writes() {
-            let known = |&Known { prov, identity, .. }: &Known| Writable {
+            let known = |&Escaped { prov, identity, .. }: &Escaped| Writable {
                 prov,
                 identity,
                 via: Via::Known,
@@ -191,7 +191,7 @@ impl Havoc {
                         known.hidden &= hidden;
                     }
                     None if is_own => {
-                        self.known.push(Known {
+                        self.known.push(Escaped {
                             prov,
                             identity: mix(key, index as u64),
                             denied,
