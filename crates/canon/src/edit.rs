@@ -9,14 +9,28 @@
 //!
 //! | edit | what it does | what it repairs |
 //! |---|---|---|
-//! | [`replace_uses`](Editor::replace_uses), [`set_operand`](Editor::set_operand), [`insert_before`](Editor::insert_before), [`hoist`](Editor::hoist), ... | one instruction | LCSSA |
-//! | [`split_edges`](Editor::split_edges) | leads edges through a new block | D, L, X, LCSSA |
-//! | [`keep_edges`](Editor::keep_edges) | deletes the other edges of a block | D, unreachable blocks, dead loops, [ejection], P3, LCSSA |
-//! | [`merge_blocks`](Editor::merge_blocks) | joins a block to its only predecessor | D, L, X |
-//! | [`rewire`](Editor::rewire) | gives a block other successors | all of that |
-//! | [`copy_block_for`](Editor::copy_block_for) | gives some edges a copy of their target | SSA, LCSSA, D, F |
-//! | [`peel`](Editor::peel), [`unroll`](Editor::unroll), [`version`](Editor::version), [`rotate`](Editor::rotate) | copies a loop, or its header | P1 to P3, SSA, LCSSA, D, F |
-//! | [`inline`](Editor::inline) | puts a function in the place of a call | all of that |
+//! | [`replace_uses`], [`set_operand`], [`hoist`], ... | edits one instruction | LCSSA |
+//! | [`split_edges`] | leads edges through a new block | D, L, X, LCSSA |
+//! | [`keep_edges`] | deletes other edges | D, blocks, dead loops, [ejection], P3, LCSSA |
+//! | [`merge_blocks`] | joins a block to its only predecessor | D, L, X |
+//! | [`rewire`] | gives a block other successors | all of that |
+//! | [`copy_block_for`] | gives some edges a copy of their target | SSA, LCSSA, D, F |
+//! | [`peel`], [`unroll`], [`version`], [`rotate`] | copies a loop, or its header | all of that |
+//! | [`inline`] | puts a function in the place of a call | all of that |
+//!
+//! [`replace_uses`]: Editor::replace_uses
+//! [`set_operand`]: Editor::set_operand
+//! [`hoist`]: Editor::hoist
+//! [`split_edges`]: Editor::split_edges
+//! [`keep_edges`]: Editor::keep_edges
+//! [`merge_blocks`]: Editor::merge_blocks
+//! [`rewire`]: Editor::rewire
+//! [`copy_block_for`]: Editor::copy_block_for
+//! [`peel`]: Editor::peel
+//! [`unroll`]: Editor::unroll
+//! [`version`]: Editor::version
+//! [`rotate`]: Editor::rotate
+//! [`inline`]: Editor::inline
 //!
 //! Functions with [marks](crate::Mark) have places where blocks cannot be added:
 //! [`Canonical::is_editable`] says whether edges may be edited.

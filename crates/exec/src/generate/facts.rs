@@ -29,7 +29,8 @@ pub(super) enum Life {
 pub(super) enum Form {
     /// At any offset, as any type whose bits fill whole bytes, pointers apart.
     Bytes,
-    /// Only as a whole, as this type; a pointer kept in it has the place that [`AccessFacts::pointee`] is
+    /// Only as a whole, as this type; a pointer kept in it has the place that
+    /// [`AccessFacts::pointee`] is
     /// the number of.
     Cell(Type),
 }
