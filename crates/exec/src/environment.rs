@@ -14,8 +14,8 @@ mod question;
 mod terms;
 
 pub use fixed::Fixed;
-pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
-pub(crate) use havoc::{into_range, random_float, random_int};
+pub use havoc::{Havoc, Promise, effects_of, gives_pointers, into_range};
+pub(crate) use havoc::{random_float, random_int};
 pub use layered::Layered;
 pub use output::{OutputRole, printed};
 pub use question::{MOST_QUESTIONS, Question};

@@ -19,12 +19,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tollgate_exec::Outcome;
 use tollgate_exec::arguments::{self, Pool};
-use tollgate_exec::choices::{Random, Seeded};
+use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::{Havoc, Layered};
 use tollgate_exec::generate::{self, Rng};
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::program::exit_status;
+use tollgate_ir::random::Random;
 use tollgate_ir::{Context, Func, Module, verify_module};
 
 const CLANG: &str = "clang-19";

@@ -1,9 +1,39 @@
 //! What is known of a constant at once.
 
+use crate::Int;
 use tollgate_ir::{Const, ConstKind, Context};
 
 /// Constants inside of constants that are looked into.
 const MAX_NESTING: u32 = 4;
+
+/// The integer that a constant is, if it is one integer.
+pub fn int_of(ctx: &Context, id: Const) -> Option<Int> {
+    int_of_width(ctx, id, ctx.int_width(ctx.constant(id).ty)?)
+}
+
+/// The same of a constant whose type is known to have this width.
+pub fn int_of_width(ctx: &Context, id: Const, width: u32) -> Option<Int> {
+    match &ctx.constant(id).kind {
+        ConstKind::Int(bits) => Some(Int::new(width, *bits)),
+        ConstKind::WideInt(limbs) => Some(Int::from_limbs(width, limbs.to_vec())),
+        ConstKind::Float(..)
+        | ConstKind::Null
+        | ConstKind::NoneToken
+        | ConstKind::Zero
+        | ConstKind::Undef
+        | ConstKind::Poison
+        | ConstKind::Aggregate(_)
+        | ConstKind::Bytes(_)
+        | ConstKind::Splat(_)
+        | ConstKind::Global(_)
+        | ConstKind::BlockAddress { .. }
+        | ConstKind::DsoLocalEquivalent(_)
+        | ConstKind::NoCfi(_)
+        | ConstKind::PtrAuth(_)
+        | ConstKind::Asm(_)
+        | ConstKind::Expr(_) => None,
+    }
+}
 
 /// Whether a constant is certain to be one bit pattern: neither undef nor poison, in no part.
 /// Expressions are not evaluated, and so may be either.

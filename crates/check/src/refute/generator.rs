@@ -12,13 +12,14 @@ use crate::Side;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use tollgate_exec::arguments::{ArgSpec, DEFAULT_ALIGN, ObjectSpec, StoredPointer};
-use tollgate_exec::choices::Random;
+use tollgate_exec::environment::into_range;
 use tollgate_exec::memory::ByteContent;
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::value::Val;
+use tollgate_ir::random::Random;
 use tollgate_ir::{
     Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name,
-    TypeKind, ValueDef,
+    TypeKind, ValueDef, float_bits,
 };
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::{Float, Int};
@@ -181,8 +182,7 @@ impl<'m> Generator<'m> {
                 if let TypeKind::Float(ty) = self.ctx.kind(data.ty)
                     && self.floats.len() < MAX_CONSTANTS
                 {
-                    self.floats
-                        .push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
+                    self.floats.push(Float::from_bits(*ty, float_bits(*low, *high)));
                 }
             }
             ConstKind::Splat(lane) if depth < 4 => self.add_constant(*lane, depth + 1),
@@ -373,33 +373,8 @@ impl<'m> Generator<'m> {
     }
 
     fn in_range(&self, value: Int, attrs: AttrSet) -> Int {
-        let width = value.width();
-        let bound = |id: Const| match &self.ctx.constant(id).kind {
-            ConstKind::Int(bits) => Int::new(width, *bits),
-            ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
-            ConstKind::Float(..)
-            | ConstKind::Null
-            | ConstKind::NoneToken
-            | ConstKind::Zero
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Aggregate(_)
-            | ConstKind::Bytes(_)
-            | ConstKind::Splat(_)
-            | ConstKind::Global(_)
-            | ConstKind::BlockAddress { .. }
-            | ConstKind::DsoLocalEquivalent(_)
-            | ConstKind::NoCfi(_)
-            | ConstKind::PtrAuth(_)
-            | ConstKind::Asm(_)
-            | ConstKind::Expr(_) => Int::zero(width),
-        };
         self.ctx.attrs(attrs).iter().fold(value, |value, attr| match attr {
-            Attr::Range(low, high) => {
-                let (low, span) = (bound(*low), bound(*high).sub(&bound(*low)));
-                let inside = span.is_zero() || value.sub(&low).ult(&span);
-                if inside { value } else { low.add(&value.urem(&span)) }
-            }
+            Attr::Range(low, high) => into_range(self.ctx, value, *low, *high),
             Attr::Flag(..)
             | Attr::Int(..)
             | Attr::Pair(..)

@@ -4,14 +4,16 @@
 //! Attributes of parameters are satisfied, so that a run does not end before it begins.
 
 use super::{ArgSpec, DEFAULT_ALIGN, ObjectSpec};
-use crate::choices::Random;
 use crate::environment::{into_range, random_float, random_int};
 use crate::machine::Machine;
 use crate::memory::ByteContent;
 use crate::pure::float_value;
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
-use tollgate_ir::{Attr, AttrKind, AttrSet, Const, ConstKind, Context, Func, TypeKind, ValueDef};
+use tollgate_ir::random::Random;
+use tollgate_ir::{
+    Attr, AttrKind, AttrSet, Const, ConstKind, Context, Func, TypeKind, ValueDef, float_bits,
+};
 use tollgate_sem::{Float, Int};
 
 /// The size of an object whose size no attribute gives.
@@ -52,8 +54,7 @@ impl Pool {
             }
             ConstKind::Float(low, high) => {
                 if let TypeKind::Float(ty) = ctx.kind(data.ty) {
-                    self.floats
-                        .push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
+                    self.floats.push(Float::from_bits(*ty, float_bits(*low, *high)));
                 }
             }
             ConstKind::Splat(lane) if depth < 4 => self.add(ctx, *lane, depth + 1),

@@ -27,7 +27,6 @@ use super::{
     Thrown, Touch, Via,
 };
 use crate::arguments::ObjectSpec;
-use crate::choices::Random;
 use crate::machine::mix;
 use crate::memory::{ByteContent, Memory};
 use crate::reach::{Names, Reach, outside_identity};
@@ -36,13 +35,15 @@ use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+use tollgate_ir::random::Random;
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global,
-    MemoryEffects, MemoryPart, Module, Name, Type, TypeKind,
+    Access, Attr, AttrKind, AttrList, AttrSet, Const, Context, FloatType, Global, MemoryEffects,
+    MemoryPart, Module, Name, Type, TypeKind,
 };
 use tollgate_sem::Int;
 use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Kind;
+use tollgate_sem::constant;
 
 /// Asserted facts about a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -573,13 +574,10 @@ pub(crate) fn random_float(ty: FloatType, random: &mut Random) -> Val {
 }
 
 /// The number itself, or one in the range `low..high`.
-pub(crate) fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> Int {
+pub fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> Int {
     let width = value.width();
-    let bound = |id: Const| match &ctx.constant(id).kind {
-        ConstKind::Int(bits) => Int::new(width, *bits),
-        ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
-        _ => Int::zero(width),
-    };
+    let bound =
+        |id: Const| constant::int_of_width(ctx, id, width).unwrap_or_else(|| Int::zero(width));
     let (low, high) = (bound(low), bound(high));
     let span = high.sub(&low);
     if span.is_zero() || value.sub(&low).ult(&span) {

@@ -6,12 +6,12 @@
 //! [`Returned::Unsettled`]: a number is made up, and nothing may rest on it.
 
 use super::OutsideCall;
-use crate::choices::Random;
 use crate::libc::{FormatSource, c_string, format};
 use crate::memory::{AccessKind, Memory};
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
 use std::sync::Arc;
+use tollgate_ir::random::Random;
 use tollgate_sem::Int;
 
 /// The result of an output function.

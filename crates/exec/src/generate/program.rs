@@ -4,8 +4,8 @@ use super::facts::{AccessFacts, Spec};
 use super::types::{DATA_LAYOUT, Types, mangled};
 use super::{Config, Rng};
 use tollgate_ir::{
-    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar,
-    Linkage, Module, Name, Source, Type, TypeKind,
+    AttrList, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module,
+    Name, Source, Type, TypeKind,
 };
 use tollgate_sem::layout::DataLayout;
 
@@ -110,18 +110,9 @@ impl<'a> Program<'a> {
     ) -> Func {
         let header = GlobalHeader { linkage, ..GlobalHeader::new(name) };
         self.module.add_function(Function {
-            header,
-            ty,
-            convention: 0,
             attrs,
             param_names: vec![None; params],
-            gc: None,
-            prefix: None,
-            prologue: None,
-            personality: None,
-            body: BodyState::None,
-            use_list_orders: Vec::new(),
-            edited: false,
+            ..Function::declaration(header, ty)
         })
     }
 
