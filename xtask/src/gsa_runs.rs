@@ -225,8 +225,8 @@ fn compile(source: &Path, level: &str, promote: bool, place: &Path) -> Result<()
     Ok(())
 }
 
-/// Runs a function on random arguments, with outside functions that unwind and hang as they may; or
-/// the program, if no function is given.
+/// Runs a function on random arguments, with external functions that unwind and hang as they may;
+/// or the program, if no function is given.
 fn execute(
     machine: &mut Machine<'_>,
     func: Option<Func>,

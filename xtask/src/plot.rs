@@ -104,7 +104,7 @@ pub fn svg(heading: &str, panels: &[Panel]) -> String {
 /// more: less than is seen.
 const SLACK: f64 = 0.01;
 
-/// A stretch of whole decades.
+/// A range of whole decades.
 #[derive(Clone, Copy)]
 struct Axis {
     /// Logarithms of the ends.

@@ -31,7 +31,7 @@ use tollgate_ir::{AttrList, AttrSet, Func, Global, MemoryEffects, Type};
 
 /// A call that leaves the module.
 #[derive(Debug)]
-pub struct OutsideCall<'a> {
+pub struct ExternalCall<'a> {
     /// The declaration that is called.
     pub func: Func,
     /// Its name without the sigil.
@@ -201,7 +201,7 @@ pub trait Environment {
     }
 
     /// The result of a call of a function without a body.
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
 
     /// Whether a call of this function is known not to be an observation, so that memory need not
     /// be digested for it.

@@ -30,7 +30,7 @@ pub(crate) use arguments::c_string;
 pub(crate) use format::{Source as FormatSource, format};
 pub(crate) use process::Startup;
 
-use crate::environment::{Answer, Environment, Host, OutsideCall, Reply};
+use crate::environment::{Answer, Environment, ExternalCall, Host, Reply};
 use crate::limits::Limit;
 use crate::memory::{ByteContent, ObjectKind};
 use crate::shape::Shape;
@@ -284,7 +284,7 @@ impl Drop for CLibrary<'_> {
 }
 
 impl Environment for CLibrary<'_> {
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let Some(handler) = self.handler(call.func, call.name) else {
             return Ok(Reply::quiet(Answer::Unknown));
         };

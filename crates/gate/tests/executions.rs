@@ -141,7 +141,7 @@ fn watch_program(
     Watched { counts: watcher.counts, complaints: watcher.complaints, output, outcome }
 }
 
-/// Runs a function on random arguments, with outside functions that unwind and hang as they may,
+/// Runs a function on random arguments, with external functions that unwind and hang as they may,
 /// and watches it. None if it takes what cannot be made up.
 fn watch_function(
     ctx: &Context,

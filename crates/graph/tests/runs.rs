@@ -36,7 +36,7 @@ fn tamed(config: Config) -> Config {
         exceptions: false,
         indirect_branches: false,
         attributes: false,
-        outside: Outside::Nothing,
+        externals: Externals::Nothing,
         main: false,
         ..config
     }

@@ -18,9 +18,9 @@ use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::value::Val;
 use tollgate_ir::random::Random;
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name,
-    TypeKind, ValueDef, float_bits,
+    Attr, AttrKind, AttrSet, Context, Flags, FloatType, GlobalRef, Name, TypeKind, ValueDef,
 };
+use tollgate_sem::constant::{self, Number};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::{Float, Int};
 
@@ -161,50 +161,14 @@ impl<'m> Generator<'m> {
         let Some(body) = side.body() else { return };
         for value in body.values() {
             if let ValueDef::Const(id) = body.value(value).def {
-                self.add_constant(id, 0);
+                constant::numbers(self.ctx, id, &mut |number| match number {
+                    Number::Int(int) => self.add_int(int),
+                    Number::Float(float) if self.floats.len() < MAX_CONSTANTS => {
+                        self.floats.push(float);
+                    }
+                    Number::Float(_) => {}
+                });
             }
-        }
-    }
-
-    fn add_constant(&mut self, id: Const, depth: u32) {
-        let data = self.ctx.constant(id);
-        match &data.kind {
-            ConstKind::Int(bits) => {
-                if let Some(width) = self.ctx.int_width(data.ty).filter(|&width| width <= 64) {
-                    self.add_int(Int::new(width, *bits));
-                }
-            }
-            ConstKind::WideInt(limbs) => {
-                let width = self.ctx.int_width(data.ty).unwrap_or(64);
-                self.add_int(Int::from_limbs(width, limbs.to_vec()));
-            }
-            ConstKind::Float(low, high) => {
-                if let TypeKind::Float(ty) = self.ctx.kind(data.ty)
-                    && self.floats.len() < MAX_CONSTANTS
-                {
-                    self.floats.push(Float::from_bits(*ty, float_bits(*low, *high)));
-                }
-            }
-            ConstKind::Splat(lane) if depth < 4 => self.add_constant(*lane, depth + 1),
-            ConstKind::Aggregate(parts) if depth < 4 => {
-                parts.iter().take(16).for_each(|&part| self.add_constant(part, depth + 1));
-            }
-            // Nothing is taken from these.
-            ConstKind::Null
-            | ConstKind::NoneToken
-            | ConstKind::Zero
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Aggregate(_)
-            | ConstKind::Bytes(_)
-            | ConstKind::Splat(_)
-            | ConstKind::Global(_)
-            | ConstKind::BlockAddress { .. }
-            | ConstKind::DsoLocalEquivalent(_)
-            | ConstKind::NoCfi(_)
-            | ConstKind::PtrAuth(_)
-            | ConstKind::Asm(_)
-            | ConstKind::Expr(_) => {}
         }
     }
 

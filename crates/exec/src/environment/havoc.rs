@@ -23,7 +23,7 @@ use super::objects::{Birth, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::output::{self, Returned};
 use super::question::{Given, MOST_QUESTIONS};
 use super::{
-    Answer, Conformance, Environment, Host, OutsideCall, Question, Reply, Terms, TermsByCall,
+    Answer, Conformance, Environment, ExternalCall, Host, Question, Reply, Terms, TermsByCall,
     Thrown, Touch, Via,
 };
 use crate::arguments::ObjectSpec;
@@ -168,7 +168,7 @@ struct Writable {
 /// A call that needs a value.
 #[derive(Clone, Copy)]
 struct Asker<'a> {
-    call: &'a OutsideCall<'a>,
+    call: &'a ExternalCall<'a>,
     terms: &'a Terms,
     promise: Promise,
 }
@@ -259,7 +259,7 @@ impl Havoc {
     /// `touches`.
     fn key(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         own: &Terms,
         host: &Host<'_, '_>,
         touches: &mut Vec<Touch>,
@@ -298,7 +298,7 @@ impl Havoc {
         &mut self,
         name: u64,
         count: u64,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         own: &Terms,
         host: &Host<'_, '_>,
     ) {
@@ -316,7 +316,7 @@ impl Havoc {
     fn question(
         &mut self,
         name: u64,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         own: &Terms,
         effects: MemoryEffects,
         host: &Host<'_, '_>,
@@ -370,7 +370,7 @@ impl Havoc {
     }
 
     /// The facts about a call.
-    fn promise(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Promise {
+    fn promise(&self, call: &ExternalCall<'_>, host: &Host<'_, '_>) -> Promise {
         let own = Promise {
             effects: call.effects,
             returns: will_return(call, host),
@@ -599,7 +599,7 @@ impl Havoc {
     }
 
     /// The result of a call that was given. The machine checks the attributes of the result.
-    fn given_answer(&self, call: &OutsideCall<'_>) -> Option<Val> {
+    fn given_answer(&self, call: &ExternalCall<'_>) -> Option<Val> {
         let answers = self.answers.get(call.name)?;
         let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
         let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
@@ -609,7 +609,7 @@ impl Havoc {
     /// What an output function of the C library returns, and whether it is unsettled.
     fn output(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         random: &mut Random,
         memory: &mut Memory,
     ) -> (Option<Val>, bool) {
@@ -630,7 +630,7 @@ impl Havoc {
     /// The outcome of a call after its writes.
     fn answer(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         terms: &Terms,
         (promise, key): (Promise, u64),
         random: &mut Random,
@@ -676,7 +676,7 @@ impl Environment for Havoc {
         Ok(())
     }
 
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let promise = self.promise(call, host);
         let own = Terms::of(call, host);
         let mut touches = Vec::new();
@@ -770,7 +770,7 @@ impl Havoc {
     }
 }
 
-fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
+fn will_return(call: &ExternalCall<'_>, host: &Host<'_, '_>) -> bool {
     let ctx = host.machine.ctx();
     let declared = ctx.attr_list_data(host.machine.module().functions[call.func].attrs).function;
     ctx.has_attr(declared, AttrKind::WillReturn)

@@ -5,7 +5,7 @@
 //! `printf` writes is known where every library writes the same ([`printed`]). Elsewhere it is
 //! [`Returned::Unsettled`]: a number is made up, and nothing may rest on it.
 
-use super::OutsideCall;
+use super::ExternalCall;
 use crate::libc::{FormatSource, c_string, format};
 use crate::memory::{AccessKind, Memory};
 use crate::shape::{Shape, ShapeKind};
@@ -119,7 +119,7 @@ pub fn printed(
 
 /// Whether a call of an output function may do more than is known here: it is undefined, as one
 /// that reads beyond an object is, or it writes what it has counted (`%n`).
-pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
+pub(super) fn is_odd(call: &ExternalCall<'_>, memory: &mut Memory) -> bool {
     let bits = |index: usize| call.args.get(index).and_then(Val::bits);
     let conversions = format_of(call.name).map(|index| match text(call, index, memory) {
         Some(format) => format,
@@ -158,7 +158,7 @@ pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
 }
 
 /// The text that an argument points to. None if it is not all there.
-fn text(call: &OutsideCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec<u8>> {
+fn text(call: &ExternalCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec<u8>> {
     match call.args.get(index) {
         Some(&Val::Ptr { prov, addr }) => c_string(memory, (prov, addr)).ok(),
         _ => None,
@@ -167,7 +167,7 @@ fn text(call: &OutsideCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec
 
 /// What an output function returns. It fails one time out of four.
 pub(super) fn returned(
-    call: &OutsideCall<'_>,
+    call: &ExternalCall<'_>,
     random: &mut Random,
     memory: &mut Memory,
 ) -> Returned {

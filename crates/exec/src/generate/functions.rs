@@ -7,7 +7,7 @@ use super::facts::{AccessFacts, Facts, Form, Life, Spec};
 use super::program::{Callee, GlobalObject, Program};
 use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
-use super::{Outside, Rng};
+use super::{Externals, Rng};
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, AttrSet, BodyState, Const, Context, Flags, Linkage,
     MemoryEffects, MemoryPart, Name, NewInst, Opcode, Type, TypeKind, Value,
@@ -27,7 +27,7 @@ pub(super) fn fill(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng) 
             add_pointer_cell(program, ctx, rng);
         }
     }
-    if config.outside == Outside::Unknown {
+    if config.externals == Externals::Unknown {
         for at in 0..rng.range(2, 5) {
             add_outside(program, ctx, rng, at);
         }
@@ -184,7 +184,7 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
         cost: 1,
         throws: false,
         convention: 0,
-        outside: true,
+        external: true,
         unknown: true,
     });
 }
@@ -294,7 +294,7 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
         });
         (params, ret)
     };
-    let no_capture = config.outside != Outside::Unknown && !config.pointer_integers;
+    let no_capture = config.externals != Externals::Unknown && !config.pointer_integers;
     let sets: Vec<AttrSet> =
         params.iter().map(|spec| spec_attributes(ctx, rng, spec, no_capture)).collect();
     let result = match &ret {
@@ -321,7 +321,7 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
         cost: 0,
         throws: false,
         convention,
-        outside: false,
+        external: false,
         unknown: false,
     };
 
@@ -418,7 +418,7 @@ fn add_main(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng) {
     let func = program.add_function(name, ty, 0, AttrList::EMPTY, Linkage::External);
     let buffer = add_buffer(program, ctx);
     let callees: Vec<Callee> =
-        program.callees.iter().filter(|callee| !callee.outside).cloned().collect();
+        program.callees.iter().filter(|callee| !callee.external).cloned().collect();
 
     let ret = Spec::new(Type::I32, true);
     let mut builder = Builder::new(ctx, rng, program, name, &[], Some(ret));

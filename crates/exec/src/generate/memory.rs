@@ -39,7 +39,7 @@ enum Kind {
 impl Builder<'_, '_> {
     pub fn memory_statement(&mut self) {
         let config = self.config();
-        let heap = config.outside != super::Outside::Nothing && self.depth_left > 0;
+        let heap = config.externals != super::Externals::Nothing && self.depth_left > 0;
         let choices = [
             (if config.stack { 15 } else { 0 }, Kind::Slot),
             (30, Kind::Load),

@@ -27,7 +27,7 @@ pub(super) struct Callee {
     /// Its calling convention.
     pub convention: u32,
     /// Whether it is a declaration.
-    pub outside: bool,
+    pub external: bool,
     /// Whether it is, or calls, a function that may not return.
     pub unknown: bool,
 }

@@ -5,7 +5,7 @@
 //! what they were called with, in one notation.
 
 use std::rc::Rc;
-use tollgate_exec::environment::{Answer as ExecAnswer, Environment, Host, OutsideCall, Reply};
+use tollgate_exec::environment::{Answer as ExecAnswer, Environment, ExternalCall, Host, Reply};
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::shape::Shape as ExecShape;
 use tollgate_exec::trap::Trap;
@@ -201,7 +201,7 @@ pub struct SeededEnvironment<'a> {
 }
 
 impl Environment for SeededEnvironment<'_> {
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let args = call.args.iter().zip(call.types);
         let args = args.map(|(arg, &ty)| seen_val(&self.ctx, host.memory, arg, ty)).collect();
         let scene = &self.stage.scene;
