@@ -14,7 +14,7 @@ mod world;
 
 use runs::{Counts, check};
 use tollgate_canon::random::{self, Shape};
-use tollgate_exec::generate::{self, Config, Outside, Rng};
+use tollgate_exec::generate::{self, Config, Externals, Rng};
 use tollgate_ir::{Context, Func};
 
 fn is_full() -> bool {
