@@ -277,7 +277,7 @@ pub fn picture(it: &Explanation, name: &str, why: &str) -> Picture {
         title: format!("{name}: {why}"),
         nodes: Vec::new(),
         arrows: Vec::new(),
-        frames: Vec::new(),
+        clusters: Vec::new(),
         legend: vec!["blue: source only   orange: target only   grey: both".to_string()],
     };
     let rest = text(it).into_iter().take_while(|line| !line.starts_with("terms of"));
@@ -297,7 +297,7 @@ pub fn picture(it: &Explanation, name: &str, why: &str) -> Picture {
             Whose::Target if is_first => Look::TargetFirst,
             Whose::Target => Look::Target,
         };
-        picture.nodes.push(Node { lines, look, frame: None });
+        picture.nodes.push(Node { lines, look, cluster: None });
         let arrow = |&to: &usize| Arrow { from: at, to, lines: Vec::new(), kind: ArrowKind::Plain };
         picture.arrows.extend(member.operands.iter().map(arrow));
     }
