@@ -6,7 +6,7 @@ use super::missing::{Missing, Sample};
 use super::notation::{Notation, SOURCE, TARGET};
 use super::supposition::Supposition;
 use super::unmet::Unmet;
-use super::{Explanation, LoopPart, TermDifference, TermDifferenceKind, ToTry};
+use super::{Explanation, LoopPart, Shown, TermDifference, TermDifferenceKind, ToTry};
 use tollgate_graph::{Node, Op, RootKind};
 
 /// Calls that are held against each other for what they promise.
@@ -111,6 +111,11 @@ impl Explanation {
         retract_moved(&mut self.differences);
     }
 
+    /// Whether a difference is told of with one that is shown.
+    pub(crate) fn tells_of(&self, it: &TermDifference) -> bool {
+        self.differences.iter().any(|known| are_alike(known, it))
+    }
+
     /// Takes differences together in which the same is missing for the same reason: the first one
     /// stands for the others.
     pub(crate) fn gather_alike(&mut self) {
@@ -137,17 +142,15 @@ fn line(it: &TermDifference) -> Option<u32> {
     shown.place.as_ref().map(|place| place.position.0)
 }
 
-/// Whether the same promises are missing in two places.
+/// Whether only the target's call promises something, and the same in two places.
 fn are_alike(one: &TermDifference, other: &TermDifference) -> bool {
-    let words = |it: &TermDifference| -> Option<Vec<String>> {
-        let word = |missing: &Missing| match missing.fact() {
-            Missing::Attributes(words, _) => Some(words.clone()),
-            _ => None,
+    let is_of_call = |it: &TermDifference| {
+        let is_call = |shown: &Option<Shown>| {
+            shown.as_ref().is_some_and(|shown| shown.short.starts_with("call "))
         };
-        it.missing.iter().map(word).collect()
+        is_call(&it.source) && is_call(&it.target) && !it.only[TARGET].is_empty()
     };
-    let (mine, others) = (words(one), words(other));
-    mine == others && mine.is_some_and(|it| !it.is_empty())
+    is_of_call(one) && is_of_call(other) && one.only == other.only
 }
 
 /// Leaves out tests, and writes, that each of the functions makes somewhere, where they are not made

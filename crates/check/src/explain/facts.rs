@@ -142,6 +142,9 @@ impl Notation<'_> {
         }
         let [before, after] =
             [(SOURCE, one), (TARGET, other)].map(|(side, it)| self.told(side, it));
+        if before == after {
+            return Some(Missing::Equal(format!("{before} (source)"), format!("{after} (target)")));
+        }
         let sample = self.sample_of_equality(one, other);
         Some(Missing::Equal(before, after).sampled(sample))
     }

@@ -133,7 +133,13 @@ impl Notation<'_> {
     /// of any.
     fn missing_of_values(&self, source: Node, target: Node, leaf: &Leaf) -> Vec<Missing> {
         if self.is_reordered(source, target) {
-            return self.law(source, target).into_iter().collect();
+            let ordered = |law: Missing| match law {
+                Missing::Law(one, other) => {
+                    Missing::Law(one, format!("{other} (the same operands in another order)"))
+                }
+                law => law,
+            };
+            return self.law(source, target).map(ordered).into_iter().collect();
         }
         let found = self.missing_of_operations(source, target, leaf);
         if !found.is_empty() {

@@ -7,6 +7,7 @@ use super::descent::is_associative;
 use super::intervals::{Numbers, numbers_of};
 use super::notation::{Notation, SOURCE};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use tollgate_graph::{Node, Op, Predicate};
 use tollgate_ir::{
     Const, ConstKind, Entity as _, ExprDetail, Flags, IntPredicate, Opcode, Type, TypeKind,
@@ -40,8 +41,8 @@ const SAMPLES: [(i128, i128); 16] = [
     (1 << 63, 1),
 ];
 
-/// ... and with those that stand in a term, so many.
-const MAX_SAMPLES: usize = 64;
+/// ... and so many of those that stand in a term.
+const MAX_NUMBERS: usize = 12;
 /// Operations that are looked through for these.
 const MAX_LOOKED_THROUGH: usize = 100;
 
@@ -294,7 +295,7 @@ impl Notation<'_> {
 
     /// The numbers for which terms are tried: also those that they hold values against.
     fn samples_for(&self, terms: &[Node]) -> Vec<(i128, i128)> {
-        let mut samples = SAMPLES.to_vec();
+        let mut numbers: BTreeSet<i128> = BTreeSet::new();
         let mut open: Vec<Node> = terms.iter().map(|&it| self.through(it)).collect();
         let mut seen: Vec<Node> = Vec::new();
         while let Some(node) = open.pop() {
@@ -302,16 +303,14 @@ impl Notation<'_> {
                 continue;
             }
             seen.push(node);
-            if let Some(number) = self.number(node)
-                && samples.len() < MAX_SAMPLES
-            {
-                samples.extend([(number, 0), (number - 1, 0), (number, 1), (number, -1)]);
-            }
+            numbers.extend(self.number(node));
             if matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma) {
                 open.extend(self.graph.operands(node).iter().map(|&it| self.through(it)));
             }
         }
-        samples
+        let near = |number: i128| [(number, 0), (number - 1, 0), (number, 1), (number, -1)];
+        let own = numbers.into_iter().take(MAX_NUMBERS).flat_map(near);
+        SAMPLES.into_iter().chain(own).collect()
     }
 
     /// Whether they are different numbers for each that is tried.

@@ -20,6 +20,7 @@ impl Notation<'_> {
     pub(super) fn sample_of_equality(&self, one: Node, other: Node) -> Option<Sample> {
         let mut ends = self.ends(one);
         ends.extend(self.ends(other).into_iter().filter(|it| !self.ends(one).contains(it)));
+        let ends = self.in_order(ends);
         match self.tried(one, other, &ends) {
             Tried::Agree => Some(Sample::Holds),
             Tried::Differ => {
@@ -36,6 +37,7 @@ impl Notation<'_> {
             Some((subject, ..)) => self.ends(subject),
             None => self.ends(condition),
         };
+        let ends = self.in_order(ends);
         // Nothing is known of a truth value that is made of no others, or by what happens.
         let happens = |end: &Node| {
             matches!(self.graph.op(*end), Op::Returned | Op::Unwound | Op::Terminates { .. })
@@ -50,12 +52,22 @@ impl Notation<'_> {
         }
     }
 
+    /// Values by their names: in which order the graph has them depends on what else was read.
+    fn in_order(&self, mut ends: Vec<Node>) -> Vec<Node> {
+        ends.sort_by_cached_key(|&end| self.name_of_either(end));
+        ends
+    }
+
+    fn name_of_either(&self, node: Node) -> String {
+        let own = [SOURCE, TARGET].into_iter().find_map(|side| self.name(side, node));
+        own.unwrap_or_else(|| self.operand(SOURCE, node))
+    }
+
     /// `%a = 1, %b = 0`
     fn example(&self, ends: &[Node], numbers: Option<Vec<i128>>) -> Option<String> {
         let numbers = numbers.filter(|it| !it.is_empty() && it.len() <= MAX_NAMED)?;
         let name = |end: Node| {
-            let own = [SOURCE, TARGET].into_iter().find_map(|side| self.name(side, end));
-            let text = own.unwrap_or_else(|| self.operand(SOURCE, end));
+            let text = self.name_of_either(end);
             (text.chars().count() <= MAX_NAME).then_some(text)
         };
         let each: Option<Vec<String>> = ends

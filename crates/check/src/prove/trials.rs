@@ -138,6 +138,7 @@ fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
     let is_known = |it: &TermDifference| {
         let mut known = explanation.differences.iter().chain(&explanation.further);
         known.any(|known| (&known.source, &known.target) == (&it.source, &it.target))
+            || explanation.tells_of(it)
     };
     // That two values are the same is no more than a guess says in any case.
     let is_particular = |it: &Missing| {

@@ -12,6 +12,8 @@ use tollgate_check::{
 
 /// Lines are about this wide.
 const WIDTH: usize = 110;
+/// Differences that are shown.
+const MAX_DIFFERENCES: usize = 6;
 /// Rules and laws that are named of a proof.
 const MAX_NAMED: usize = 12;
 
@@ -20,9 +22,13 @@ pub fn text(it: &Explanation) -> Vec<String> {
     let mut out = Vec::new();
     places(it, &mut out);
     hints(it, false, &mut out);
-    for (index, difference) in it.differences.iter().enumerate() {
+    for (index, difference) in it.differences.iter().take(MAX_DIFFERENCES).enumerate() {
         let first = if index == 0 { "first difference" } else { "also different" };
         difference_text(first, difference, &mut out);
+    }
+    let more = it.differences.len().saturating_sub(MAX_DIFFERENCES);
+    if more > 0 {
+        out.push(format!("also different: {more} more, which are in the JSON"));
     }
     if it.following > 0 {
         out.push(match it.following {

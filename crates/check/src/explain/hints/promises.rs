@@ -47,6 +47,15 @@ impl Notation<'_> {
                 *words = left.join(", ");
             }
             found.retain(|it| !matches!(it, Missing::Attributes(words, _) if words.is_empty()));
+            let is_tail = |it: &&mut Missing| {
+                is_made_tail && matches!(it, Missing::Attributes(words, _) if words == "`tail`")
+            };
+            if let Some(tail) = found.first_mut().filter(is_tail) {
+                let call = self.with_line(TARGET, target);
+                *tail = Missing::Holds(format!(
+                    "{call} accesses none of the caller's stack slots, as its `tail` promises"
+                ));
+            }
             found.extend(known.into_iter().map(|it| it.1));
             return found;
         }
