@@ -192,3 +192,35 @@ done:
   %r = phi i32 [ %s, %first ], [ %t, %second ]
   ret i32 %r
 }
+
+; A call does not write where a `noalias` argument points to that it is not given.
+define i32 @src_noalias(ptr noalias %p, ptr %q) {
+  %x = load i32, ptr %p
+  call void @use(ptr %q)
+  %y = load i32, ptr %p
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+
+define i32 @tgt_noalias(ptr noalias %p, ptr %q) {
+  %x = load i32, ptr %p
+  call void @use(ptr %q)
+  %r = shl i32 %x, 1
+  ret i32 %r
+}
+
+; It is given it.
+define i32 @src_given(ptr noalias %p) {
+  %x = load i32, ptr %p
+  call void @use(ptr %p)
+  %y = load i32, ptr %p
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+
+define i32 @tgt_given(ptr noalias %p) {
+  %x = load i32, ptr %p
+  call void @use(ptr %p)
+  %r = shl i32 %x, 1
+  ret i32 %r
+}

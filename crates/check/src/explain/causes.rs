@@ -173,9 +173,15 @@ fn retract_moved(differences: &mut Vec<TermDifference>) {
         let found = only(it);
         found.is_some_and(|(side, text)| all.contains(&(SOURCE + TARGET - side, text)))
     };
-    if !differences.iter().all(is_of_both) {
-        differences.retain(|it| !is_of_both(it));
-    }
+    // If nothing else is told, the first of each pair is.
+    let is_all = differences.iter().all(is_of_both);
+    let mut seen: Vec<String> = Vec::new();
+    differences.retain(|it| {
+        let Some((_, text)) = only(it).filter(|_| is_of_both(it)) else { return true };
+        let is_new = !seen.contains(&text);
+        seen.push(text);
+        is_all && is_new
+    });
 }
 
 impl Notation<'_> {

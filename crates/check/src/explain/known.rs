@@ -55,6 +55,8 @@ pub enum Known {
         /// The line of the access.
         line: u32,
     },
+    /// What is read is read by an argument that is `noalias`, and that nothing else is made of.
+    NoAlias(String),
     /// What is read is of a `constant` of the module.
     Constant(String),
 }
@@ -69,6 +71,7 @@ impl Known {
             Self::Assumed { .. } => "assumption",
             Self::Branched { .. } => "branch",
             Self::Accessed { .. } => "accessed",
+            Self::NoAlias(_) => "noalias",
             Self::Constant(_) => "constant",
         }
     }
@@ -94,6 +97,9 @@ impl fmt::Display for Known {
             }
             Self::Accessed { line } => {
                 write!(f, "the source accesses memory by it before, at line {line}")
+            }
+            Self::NoAlias(name) => {
+                write!(f, "{name} is `noalias`, and is not passed on or stored")
             }
             Self::Constant(name) => write!(f, "{name} is `constant`"),
         }
@@ -303,6 +309,24 @@ impl Notation<'_> {
         let kinds = [RootKind::Read, RootKind::Write];
         let roots = kinds.into_iter().flat_map(|kind| names.roots(kind));
         roots.filter_map(line).max().map(|line| Known::Accessed { line })
+    }
+
+    /// Why nothing but what is made of it writes where an argument of the source points to.
+    pub(super) fn noalias_at(&self, pointer: Node) -> Option<Known> {
+        let argument = self.base(pointer);
+        let Op::Arg(index) = self.graph.op(argument) else { return None };
+        let names = &self.names[SOURCE];
+        let attrs = names.side().function().attrs;
+        let set = self.ctx.attr_list_data(attrs).param(*index as usize);
+        let is_it = |&node: &Node| self.base(node) == argument;
+        let leaves = |node: Node| match self.graph.op(node) {
+            Op::Event(_) => self.graph.operands(node).iter().skip(2).any(is_it),
+            Op::Store(_) => self.graph.operands(node).get(2).is_some_and(is_it),
+            _ => false,
+        };
+        let is_kept = || !names.nodes().any(leaves);
+        (self.ctx.has_attr(set, AttrKind::NoAlias) && is_kept())
+            .then(|| Known::NoAlias(self.operand(SOURCE, argument)))
     }
 
     /// Whether an address is a pointer, or made of it by steps.

@@ -96,16 +96,22 @@ impl Notation<'_> {
                     "what is read at {read}, of which {store} has written a part, is known"
                 ))]
             }
-            (Some(read), Some(written)) => vec![Missing::NoOverlap {
-                one: self.operand(side, written),
-                other: self.operand(side, read),
-                write: Some(self.with_line(side, write)),
-            }],
+            (Some(read), Some(written)) => {
+                let fact = Missing::NoOverlap {
+                    one: self.operand(side, written),
+                    other: self.operand(side, read),
+                    write: Some(self.with_line(side, write)),
+                };
+                let is_other = self.base(read) != self.base(written);
+                let is_told = side == SOURCE && constant.is_none() && is_other;
+                vec![fact.known_if(is_told.then(|| self.noalias_at(read)).flatten())]
+            }
             (Some(read), None) => {
                 let event = graph.operand(write, 0);
                 let fact = Missing::NoWrite(self.with_line(side, event), self.operand(side, read));
                 let is_told = side == SOURCE && constant.is_none();
-                let why = is_told.then(|| self.writes_nothing(side, event)).flatten();
+                let says = || self.writes_nothing(side, event).or_else(|| self.noalias_at(read));
+                let why = is_told.then(says).flatten();
                 vec![fact.known_if(why)]
             }
             (None, Some(_)) if side == SOURCE => vec![Missing::Unseen(self.with_line(side, write))],
