@@ -11,6 +11,9 @@ use tollgate_ir::{Body, ConstKind, Inst, Opcode};
 /// Callees that are told of.
 const MAX_CALLEES: usize = 3;
 
+/// Blocks that are looked at, for all calls, for whether these are in loops.
+const MAX_LOOKED_AT: usize = 50_000;
+
 /// What a function calls.
 struct Callee {
     name: String,
@@ -23,7 +26,9 @@ struct Callee {
 impl Notation<'_> {
     /// What one of the functions calls more often, or only outside of loops.
     pub(super) fn hints_of_calls(&self) -> Vec<Hint> {
-        let [mine, others] = [SOURCE, TARGET].map(|side| self.callees(side));
+        let [Some(mine), Some(others)] = [SOURCE, TARGET].map(|side| self.callees(side)) else {
+            return Vec::new();
+        };
         let of = |callees: &[Callee], name: &str| -> (Vec<u32>, usize) {
             let found = callees.iter().find(|it| it.name == name);
             found.map_or((Vec::new(), 0), |it| (it.lines.clone(), it.in_loops))
@@ -45,9 +50,15 @@ impl Notation<'_> {
         names.filter_map(hint).take(MAX_CALLEES).collect()
     }
 
-    fn callees(&self, side: usize) -> Vec<Callee> {
+    fn callees(&self, side: usize) -> Option<Vec<Callee>> {
         let names = &self.names[side];
-        let Some(body) = names.side().body() else { return Vec::new() };
+        let body = names.side().body()?;
+        // This is said without being asked for: it has to be had at once.
+        let calls = body.blocks().flat_map(|block| body.insts(block));
+        let calls = calls.filter(|&inst| body.inst(inst).opcode == Opcode::Call).count();
+        if calls.saturating_mul(body.blocks().count()) > MAX_LOOKED_AT {
+            return None;
+        }
         let mut found: Vec<Callee> = Vec::new();
         for block in body.blocks() {
             for inst in body.insts(block) {
@@ -63,7 +74,7 @@ impl Notation<'_> {
                 }
             }
         }
-        found
+        Some(found)
     }
 
     /// What an instruction calls, if that is seen by others.
