@@ -188,6 +188,8 @@ fn enough(mut explanation: Explanation, differences: Vec<TermDifference>) -> Exp
             explanation.differences.push(it);
         }
     }
+    // What says why comes first.
+    explanation.differences.sort_by_key(|it| !it.says_why());
     explanation.trial = Some(Trial::Enough);
     explanation.further.clear();
     explanation.stopped_at = None;
