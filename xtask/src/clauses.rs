@@ -1,7 +1,7 @@
 //! `cargo xtask clauses`: whether citations of the contract cite what is there.
 //!
 //! The contract is `docs/semantics.md`. Each clause has an anchor with its number, and the number
-//! in bold behind a section sign; code, tests and documents cite clauses like that, as §4.5. A
+//! in bold after a section sign; code, tests and documents cite clauses like that, as §4.5. A
 //! citation of a clause that does not exist is an error; so are a clause that is defined twice and
 //! a section sign without a number. The clauses that no test cites are listed. A source file that a
 //! document names in backticks has to exist, too, and so have [names of the code](names).

@@ -2,12 +2,12 @@
 //! programs and Rust crates.
 //!
 //! ```text
-//! c/LIBRARY/LEVEL/FILE.ll          C libraries that published crates carry      (LLVM 19 text)
-//! programs/LEVEL/FILE.ll           the programs of this repository              (LLVM 19 text)
-//! pairs/LIBRARY/FILE/BASE.ll       with --pairs: before a pass                  (LLVM 19 text)
-//! pairs/LIBRARY/FILE/BASE.PASS.ll  with --pairs: after it                       (LLVM 19 text)
-//! rust/LEVEL/CRATE.ll              Rust crates                                  (text of rustc's own LLVM)
-//! manifest.json                    every module: source, tool, size, functions; and what was skipped
+//! c/LIBRARY/LEVEL/FILE.ll          C libraries that published crates carry  (LLVM 19 text)
+//! programs/LEVEL/FILE.ll           the programs of this repository          (LLVM 19 text)
+//! pairs/LIBRARY/FILE/BASE.ll       with --pairs: before a pass              (LLVM 19 text)
+//! pairs/LIBRARY/FILE/BASE.PASS.ll  with --pairs: after it                   (LLVM 19 text)
+//! rust/LEVEL/CRATE.ll              Rust crates                  (text of rustc's own LLVM)
+//! manifest.json                    every module: source, tool, size, functions; what was skipped
 //! ```
 //!
 //! Runs can be stopped and repeated: what is there and was made from the same is not made again.

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use tollgate_canon::Strategy;
+use tollgate_canon::UpdateStrategy;
 use tollgate_canon::random::Shape;
 use tollgate_canon::random::edits::{self, Done};
 
@@ -114,7 +114,7 @@ fn one(piece: u64, options: &Options) -> Outcome {
     for number in numbers {
         let shape = Shape::ALL[(number % Shape::ALL.len() as u64) as usize];
         let (seed, done) = (number / Shape::ALL.len() as u64, &mut outcome.done);
-        match edits::run(shape, seed, options.edits, Strategy::Repair, done, |_, _| ()) {
+        match edits::run(shape, seed, options.edits, UpdateStrategy::Repair, done, |_, _| ()) {
             // Its edges cannot be edited.
             Ok((0, _)) => {}
             Ok((blocks, loops)) => {

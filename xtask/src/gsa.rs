@@ -323,8 +323,8 @@ fn report(items: &[Item], outcomes: &[Outcome], options: &Options) -> Result<Str
     }
     print!("{table}");
     println!(
-        "construct: canonical form and gates; validate, solver alone: times that; same, flow: shown \
-         without the solver; solver alone: nothing is, {} threads",
+        "construct: canonical form and gates; validate, solver alone: times that; same, flow: \
+         shown without the solver; solver alone: nothing is, {} threads",
         options.jobs
     );
     let faulty: Vec<(&Item, &Outcome)> =

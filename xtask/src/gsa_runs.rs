@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use tollgate_exec::arguments::{self, Pool};
-use tollgate_exec::choices::{Random, Seeded};
+use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::{Havoc, Layered};
 use tollgate_exec::generate::{self, Rng};
 use tollgate_exec::libc::CLibrary;
@@ -23,6 +23,7 @@ use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::trace::Tracer;
 use tollgate_gsa::run::demand::DemandCounts;
 use tollgate_gsa::run::{Comparison, Counts, Ran, Subject};
+use tollgate_ir::random::Random;
 use tollgate_ir::{Context, Func};
 
 use crate::canon::programs::name_of;
@@ -224,8 +225,8 @@ fn compile(source: &Path, level: &str, promote: bool, place: &Path) -> Result<()
     Ok(())
 }
 
-/// Runs a function on random arguments, with outside functions that unwind and hang as they may; or
-/// the program, if no function is given.
+/// Runs a function on random arguments, with external functions that unwind and hang as they may;
+/// or the program, if no function is given.
 fn execute(
     machine: &mut Machine<'_>,
     func: Option<Func>,

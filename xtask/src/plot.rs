@@ -104,7 +104,7 @@ pub fn svg(heading: &str, panels: &[Panel]) -> String {
 /// more: less than is seen.
 const SLACK: f64 = 0.01;
 
-/// A stretch of whole decades.
+/// A range of whole decades.
 #[derive(Clone, Copy)]
 struct Axis {
     /// Logarithms of the ends.
@@ -210,6 +210,11 @@ fn colour(style: usize) -> &'static str {
     COLOURS[style % COLOURS.len()]
 }
 
+/// The attribute that fills a shape.
+fn fill(colour: &str) -> String {
+    format!(r#"fill="{colour}""#)
+}
+
 /// A text that grows by elements.
 #[derive(Default)]
 struct Svg(String);
@@ -240,7 +245,8 @@ impl Svg {
 
     fn rect(&mut self, x: f64, y: f64, width: f64, height: f64, colour: &str) {
         self.line(&format!(
-            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" fill="{colour}"/>"#
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" {}/>"#,
+            fill(colour)
         ));
     }
 
@@ -250,12 +256,14 @@ impl Svg {
             Marker::Circle => format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="3" fill="{colour}"/>"#),
             Marker::Square => {
                 let (left, top) = (x - 3.0, y - 3.0);
-                format!(r#"<rect x="{left:.1}" y="{top:.1}" width="6" height="6" fill="{colour}"/>"#)
+                let fill = fill(colour);
+                format!(r#"<rect x="{left:.1}" y="{top:.1}" width="6" height="6" {fill}/>"#)
             }
             Marker::Triangle => {
                 let (left, right, top, bottom) = (x - 4.0, x + 4.0, y - 4.0, y + 3.0);
                 format!(
-                    r#"<path d="M{left:.1} {bottom:.1} L{right:.1} {bottom:.1} L{x:.1} {top:.1} Z" fill="{colour}"/>"#
+                    r#"<path d="M{left:.1} {bottom:.1} L{right:.1} {bottom:.1} L{x:.1} {top:.1} Z" {}/>"#,
+                    fill(colour)
                 )
             }
         });

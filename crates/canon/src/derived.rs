@@ -34,11 +34,11 @@ pub struct Derived {
     order: Vec<Block>,
     incoming: Vec<Incoming>,
     children: Vec<Block>,
-    nodes: Vec<Node>,
+    nodes: Vec<DerivedNode>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Node {
+struct DerivedNode {
     /// Its part of `incoming`.
     incoming: (u32, u32),
     /// Its part of `children`.
@@ -58,7 +58,7 @@ impl Derived {
         let mut this = Self {
             incoming: Vec::with_capacity(order.len() * 3 / 2),
             children: Vec::with_capacity(order.len()),
-            nodes: vec![Node::default(); body.block_ids()],
+            nodes: vec![DerivedNode::default(); body.block_ids()],
             order,
         };
         let mut forest: Forest<()> = Forest::new(body.block_ids(), ());

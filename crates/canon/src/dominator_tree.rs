@@ -19,14 +19,14 @@ const LEVEL_GAP: u64 = 1 << 24;
 #[derive(Clone, Debug, Default)]
 pub struct DominatorTree {
     root: Opt<Block>,
-    nodes: SecondaryMap<Block, Node>,
+    nodes: SecondaryMap<Block, TreeNode>,
     len: usize,
     /// Whether `first` and `end` of the nodes are up to date.
     numbered: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Node {
+struct TreeNode {
     present: bool,
     /// Greater than that of its parent.
     level: u64,
@@ -164,7 +164,7 @@ impl DominatorTree {
         debug_assert!(!self.contains(block));
         self.numbered = false;
         self.len += 1;
-        self.nodes[block] = Node { present: true, ..Node::default() };
+        self.nodes[block] = TreeNode { present: true, ..TreeNode::default() };
         match parent {
             None => {
                 let old = std::mem::replace(&mut self.root, block.into());
@@ -189,7 +189,7 @@ impl DominatorTree {
     pub(crate) fn remove(&mut self, block: Block) {
         debug_assert!(self.nodes[block].first_child.is_none());
         self.unlink(block);
-        self.nodes[block] = Node::default();
+        self.nodes[block] = TreeNode::default();
         self.len -= 1;
     }
 
@@ -207,7 +207,7 @@ impl DominatorTree {
 
     fn unlink(&mut self, block: Block) {
         self.numbered = false;
-        let Node { parent, prev, next, .. } = self.nodes[block];
+        let TreeNode { parent, prev, next, .. } = self.nodes[block];
         match prev.get() {
             Some(prev) => self.nodes[prev].next = next,
             None => {

@@ -9,14 +9,28 @@
 //!
 //! | edit | what it does | what it repairs |
 //! |---|---|---|
-//! | [`replace_uses`](Editor::replace_uses), [`set_operand`](Editor::set_operand), [`insert_before`](Editor::insert_before), [`hoist`](Editor::hoist), ... | one instruction | LCSSA |
-//! | [`split_edges`](Editor::split_edges) | leads edges through a new block | D, L, X, LCSSA |
-//! | [`keep_edges`](Editor::keep_edges) | deletes the other edges of a block | D, unreachable blocks, dead loops, [ejection], P3, LCSSA |
-//! | [`merge_blocks`](Editor::merge_blocks) | joins a block to its only predecessor | D, L, X |
-//! | [`rewire`](Editor::rewire) | gives a block other successors | all of that |
-//! | [`copy_block_for`](Editor::copy_block_for) | gives some edges a copy of their target | SSA, LCSSA, D, F |
-//! | [`peel`](Editor::peel), [`unroll`](Editor::unroll), [`version`](Editor::version), [`rotate`](Editor::rotate) | copies a loop, or its header | P1 to P3, SSA, LCSSA, D, F |
-//! | [`inline`](Editor::inline) | puts a function in the place of a call | all of that |
+//! | [`replace_uses`], [`set_operand`], [`hoist`], ... | edits one instruction | LCSSA |
+//! | [`split_edges`] | leads edges through a new block | D, L, X, LCSSA |
+//! | [`keep_edges`] | deletes other edges | D, blocks, dead loops, [ejection], P3, LCSSA |
+//! | [`merge_blocks`] | joins a block to its only predecessor | D, L, X |
+//! | [`rewire`] | gives a block other successors | all of that |
+//! | [`copy_block_for`] | gives some edges a copy of their target | SSA, LCSSA, D, F |
+//! | [`peel`], [`unroll`], [`version`], [`rotate`] | copies a loop, or its header | all of that |
+//! | [`inline`] | puts a function in the place of a call | all of that |
+//!
+//! [`replace_uses`]: Editor::replace_uses
+//! [`set_operand`]: Editor::set_operand
+//! [`hoist`]: Editor::hoist
+//! [`split_edges`]: Editor::split_edges
+//! [`keep_edges`]: Editor::keep_edges
+//! [`merge_blocks`]: Editor::merge_blocks
+//! [`rewire`]: Editor::rewire
+//! [`copy_block_for`]: Editor::copy_block_for
+//! [`peel`]: Editor::peel
+//! [`unroll`]: Editor::unroll
+//! [`version`]: Editor::version
+//! [`rotate`]: Editor::rotate
+//! [`inline`]: Editor::inline
 //!
 //! Functions with [marks](crate::Mark) have places where blocks cannot be added:
 //! [`Canonical::is_editable`] says whether edges may be edited.
@@ -50,7 +64,7 @@ use tollgate_ir::{Block, Body, Context, Edge, Inst, Opcode, Type, Value};
 ///
 /// The second way is for measuring what the first one is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strategy {
+pub enum UpdateStrategy {
     /// Each edit repairs what it breaks.
     #[default]
     Repair,
@@ -132,7 +146,7 @@ impl EditCounts {
 pub struct Editor<'a> {
     pub(crate) ctx: &'a mut Context,
     pub(crate) function: &'a mut Canonical,
-    strategy: Strategy,
+    strategy: UpdateStrategy,
     counts: EditCounts,
     /// Blocks that were changed, in order, since somebody last asked; some may be gone.
     touched: Vec<Block>,
@@ -143,14 +157,14 @@ pub struct Editor<'a> {
 impl<'a> Editor<'a> {
     /// Begins to edit.
     pub fn new(ctx: &'a mut Context, function: &'a mut Canonical) -> Self {
-        Self::with_strategy(ctx, function, Strategy::Repair)
+        Self::with_strategy(ctx, function, UpdateStrategy::Repair)
     }
 
     /// Begins to edit in one of the two ways.
     pub fn with_strategy(
         ctx: &'a mut Context,
         function: &'a mut Canonical,
-        strategy: Strategy,
+        strategy: UpdateStrategy,
     ) -> Self {
         let (touched, stale_exits) = (Vec::new(), Vec::new());
         Self { ctx, function, strategy, counts: EditCounts::default(), touched, stale_exits }
@@ -206,7 +220,7 @@ impl<'a> Editor<'a> {
     }
 
     fn rebuilds(&self) -> bool {
-        self.strategy == Strategy::Rebuild
+        self.strategy == UpdateStrategy::Rebuild
     }
 
     /// Computes everything anew.

@@ -29,7 +29,7 @@ pub use bundle::Bundles;
 pub use canonical::Canonical;
 pub use derived::{Derived, Incoming};
 pub use dominator_tree::DominatorTree;
-pub use edit::{Copied, EditCounts, Editor, Refused, Strategy, Terminator};
+pub use edit::{Copied, EditCounts, Editor, Refused, Terminator, UpdateStrategy};
 pub use forest::Forest;
 pub use loop_forest::{Loop, LoopForest};
 pub use mark::Mark;

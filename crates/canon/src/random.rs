@@ -28,28 +28,24 @@ use tollgate_ir::{
     TypeKind,
 };
 
-/// A small generator of pseudo-random numbers: splitmix64.
+/// The numbers that random bodies are made of.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random(tollgate_ir::random::Random);
 
 impl Random {
     /// With this seed.
     pub fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(tollgate_ir::random::Random::new(seed))
     }
 
     /// The next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ bits >> 31
+        self.0.next_u64()
     }
 
     /// A number in `0..count`; zero if there is none.
     pub fn below(&mut self, count: usize) -> usize {
-        ((u128::from(self.next_u64()) * count as u128) >> 64) as usize
+        self.0.index(count)
     }
 
     /// A number between these two, both included.
@@ -137,20 +133,7 @@ pub fn module(ctx: &mut Context, body: Body) -> (Module, Func) {
 }
 
 fn function(name: Name, ty: Type, body: BodyState) -> Function {
-    Function {
-        header: GlobalHeader::new(name),
-        ty,
-        convention: 0,
-        attrs: tollgate_ir::AttrList::EMPTY,
-        param_names: Vec::new(),
-        gc: None,
-        prefix: None,
-        prologue: None,
-        personality: None,
-        body,
-        use_list_orders: Vec::new(),
-        edited: false,
-    }
+    Function { body, ..Function::declaration(GlobalHeader::new(name), ty) }
 }
 
 #[cfg(test)]

@@ -158,7 +158,7 @@ fn dispatch(
     }
     separate_sources(body, targets, &back);
 
-    let slots = Slots::new(ctx, body, targets);
+    let slots = DispatcherParams::new(ctx, body, targets);
     let dispatcher = body.create_block();
     body.insert_block_after(dispatcher, dominators.parent(targets[0]));
     let number = body.append_param(dispatcher, Type::I32);
@@ -232,14 +232,14 @@ fn separate_sources(body: &mut Body, targets: &[Block], back: &FxHashSet<Edge>) 
 }
 
 /// The parameters of a dispatcher, besides the number.
-struct Slots {
+struct DispatcherParams {
     types: Vec<Type>,
     poison: Vec<Const>,
     /// For each target the slot of each of its parameters.
     of_target: Vec<Vec<usize>>,
 }
 
-impl Slots {
+impl DispatcherParams {
     fn new(ctx: &mut Context, body: &Body, targets: &[Block]) -> Self {
         let mut this = Self { types: Vec::new(), poison: Vec::new(), of_target: Vec::new() };
         let mut by_type: FxHashMap<Type, Vec<usize>> = FxHashMap::default();

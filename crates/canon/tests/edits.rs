@@ -2,7 +2,7 @@
 
 use tollgate_canon::random::edits::{self, Done, KINDS};
 use tollgate_canon::random::{self, Shape};
-use tollgate_canon::{Canonical, Strategy};
+use tollgate_canon::{Canonical, UpdateStrategy};
 use tollgate_ir::{Context, verify_function};
 
 /// Edits of one function.
@@ -14,7 +14,7 @@ fn verify_body(ctx: &mut Context, canonical: &Canonical) {
     assert!(faults.is_empty(), "{faults:?}");
 }
 
-fn run(seeds: u64, strategy: Strategy) -> Done {
+fn run(seeds: u64, strategy: UpdateStrategy) -> Done {
     let mut done = Done::new();
     for shape in Shape::ALL {
         for seed in 0..seeds {
@@ -28,7 +28,7 @@ fn run(seeds: u64, strategy: Strategy) -> Done {
 
 #[test]
 fn every_edit_leaves_everything_exact() {
-    let done = run(60, Strategy::Repair);
+    let done = run(60, UpdateStrategy::Repair);
     for kind in KINDS {
         assert!(done.get(kind).is_some_and(|&times| times > 20), "{kind}: {done:?}");
     }
@@ -36,5 +36,5 @@ fn every_edit_leaves_everything_exact() {
 
 #[test]
 fn rebuilding_is_exact_too() {
-    run(20, Strategy::Rebuild);
+    run(20, UpdateStrategy::Rebuild);
 }

@@ -14,6 +14,7 @@
 
 use crate::bodies::Reachable;
 use crate::context::ModuleContext;
+use crate::explain::Trial;
 use crate::pairs::{Pair, Pairing};
 use crate::prove::{Proof, explained_by_trials, prove};
 use crate::refute::{Refutation, Root, Uses, refute_with, roots};
@@ -251,8 +252,10 @@ impl Comparison {
             let again = catch_unwind(AssertUnwindSafe(|| {
                 explained_by_trials(ctx, [source, seen], options, budget, explanation)
             }));
-            if let Ok(Some(again)) = again {
-                **explanation = again;
+            match again {
+                Ok(Some(again)) => **explanation = again,
+                Ok(None) if budget.is_over() => explanation.trial = Some(Trial::NotFinished),
+                Ok(None) | Err(_) => {}
             }
         }
         Ok((verdict, nodes))

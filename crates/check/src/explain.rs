@@ -7,7 +7,9 @@
 //! proof has failed.
 
 mod alignment;
+mod callees;
 mod calls;
+mod causes;
 mod claims;
 mod descent;
 mod difference;
@@ -25,6 +27,7 @@ mod missing;
 mod names;
 mod notation;
 mod particulars;
+mod samples;
 mod supposition;
 mod terms;
 mod unmet;
@@ -34,7 +37,7 @@ pub use difference::{Shown, TermDifference, TermDifferenceKind};
 pub use hint::Hint;
 pub use known::Known;
 pub use loops::LeftLoops;
-pub use missing::Missing;
+pub use missing::{Missing, Sample};
 pub(crate) use supposition::Supposition;
 pub use terms::{Member, Terms, Whose};
 pub use unmet::Unmet;
@@ -70,6 +73,8 @@ pub struct Explanation {
     pub further: Vec<TermDifference>,
     /// What came of supposing that the differences are none, if that was tried.
     pub trial: Option<Trial>,
+    /// How many other differences were found that are none if these are not.
+    pub following: usize,
     /// What is missing besides what the differences tell.
     pub missing: Vec<Missing>,
     /// The limit at which the comparison of terms stopped, if it did: there may be other
@@ -94,6 +99,8 @@ pub enum Trial {
     Enough,
     /// Something else is missing as well.
     MoreIsMissing,
+    /// It was not tried to the end: the time, or the memory, for this function was used up.
+    NotFinished,
 }
 
 impl Trial {
@@ -102,6 +109,7 @@ impl Trial {
         match self {
             Self::Enough => "enough",
             Self::MoreIsMissing => "more-is-missing",
+            Self::NotFinished => "not-finished",
         }
     }
 }
@@ -275,8 +283,13 @@ fn explained(
             Some(_) => 0,
             None => 2,
         };
-        (is_of_other_part, ranked[*at].0 > 0, rank)
+        let is_of_some = it.missing.iter().any(Missing::is_only_for_some);
+        (is_of_other_part, is_of_some, ranked[*at].0 > 0, rank)
     });
+    // What only says that two terms differ is no news where another difference says why.
+    if differences.iter().any(|it| it.0.says_why()) {
+        differences.retain(|it| !it.0.says_nothing() || it.0.source != it.0.target);
+    }
     let mut to_try: Vec<ToTry> = Vec::new();
     let mut add = |difference: &TermDifference, leaf: &Leaf, is_guess: bool| {
         let supposition = notation.supposition(leaf).filter(|_| !difference.says_nothing());
@@ -287,6 +300,16 @@ fn explained(
         add(difference, &leaves[*at], false);
     }
     this.differences = differences.into_iter().map(|it| it.0).collect();
+    this.retract();
+    let first = this.first_difference().and_then(|it| it.missing.first());
+    if first.is_some_and(|it| matches!(it.fact(), Missing::Attributes(..))) {
+        for leaf in notation.calls_that_promise_more() {
+            let difference = notation.difference(&leaf);
+            add(&difference, &leaf, false);
+            this.differences
+                .extend((!this.differences.contains(&difference)).then_some(difference));
+        }
+    }
     if let (Some(before), Some(after)) = (before, after) {
         for (difference, leaf, is_told) in notation.further(before, after, &this.differences) {
             add(&difference, &leaf, false);
@@ -295,9 +318,21 @@ fn explained(
     }
     if is_tried {
         for leaf in notation.aligned_differences() {
-            add(&notation.difference(&leaf), &leaf, true);
+            let difference = notation.difference(&leaf);
+            let supposition = notation.supposition(&leaf).filter(|_| !difference.says_nothing());
+            to_try.extend(supposition.map(|supposition| ToTry {
+                difference,
+                supposition,
+                is_guess: true,
+            }));
         }
     }
+    let missing_observation = match unmet {
+        Unmet::ObservationMissing => before.map(|root| (SOURCE, root)),
+        Unmet::ObservationExtra => after.map(|root| (TARGET, root)),
+        _ => None,
+    };
+    to_try.extend(missing_observation.and_then(|(side, root)| notation.never_made(side, root)));
     if unmet == Unmet::LessDefined
         && this.first_difference().is_some_and(|it| !it.is_of_definedness())
     {
@@ -312,10 +347,17 @@ fn explained(
         }
     }
     this.hints.extend(notation.hints_of_writes(&leaves));
+    if this.is_of_calls() {
+        this.hints.extend(notation.hints_of_calls());
+    }
     if let Some(loops) = &loops {
         this.loops = Some([SOURCE, TARGET].map(|side| notation.left_loops(side, &loops[side])));
         this.hints.extend(notation.hints_of_loops(loops, [before, after]));
     }
+    this.tell_of_rotation();
+    this.tell_of_moved_calls();
+    this.tell_of_unswitching();
+    this.gather_alike();
     if this.has_found_nothing() {
         this.hints.push(Hint::NothingFound);
     }
@@ -341,6 +383,7 @@ impl Explanation {
             differences: Vec::new(),
             further: Vec::new(),
             trial: None,
+            following: 0,
             missing: Vec::new(),
             stopped_at: None,
             loops: None,
@@ -388,10 +431,14 @@ impl Explanation {
             self.missing = vec![Missing::Terminates];
         }
         if self.unmet == Unmet::ObservationMissing {
-            self.missing.extend(before.and_then(|node| notation.missing_call(node)));
+            let never = before.and_then(|node| notation.seems_never_made(SOURCE, node));
+            let missing = || before.and_then(|node| notation.missing_call(node));
+            self.missing.extend(never.or_else(missing));
         }
         if self.unmet == Unmet::ObservationExtra {
-            self.missing.extend(after.and_then(|node| notation.missing_extra(node)));
+            let never = after.and_then(|node| notation.seems_never_made(TARGET, node));
+            let missing = || after.and_then(|node| notation.missing_extra(node));
+            self.missing.extend(never.or_else(missing));
         }
         if let (true, None, Some(target)) = (self.unmet.is_of_undefined_behaviour(), before, after)
             && let Some(source) =

@@ -58,7 +58,7 @@ mod verdict;
 pub use comparison::{Comparison, Progress, Step, check_modules, check_pairs_in};
 pub use context::{AttrPlace, Difference, Facet, Keeper, TargetOnly};
 pub use explain::{
-    Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Shown,
+    Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Sample, Shown,
     TermDifference, TermDifferenceKind, Terms, Trial, Unmet, Whose,
 };
 pub use options::{MemoryLimit, NODE_LIMIT, Options, TIME_LIMIT};

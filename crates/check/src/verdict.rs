@@ -259,7 +259,11 @@ impl fmt::Display for Unknown {
             },
             Self::UnderReading(fixed) => write!(f, "valid if {fixed}"),
             Self::Disputed { rows, .. } => write!(f, "disputed: {rows}"),
-            Self::Promise(what) => write!(f, "only the target promises {what}"),
+            Self::Promise(what) => write!(
+                f,
+                "only the target promises {what}; missing: that its code keeps to it (only \
+                 `memory` and `nocapture` are inferred, where nothing is called)"
+            ),
             Self::Limit(hit) => write!(f, "{hit}"),
             Self::Fault(message) => write!(f, "internal fault: {message}"),
         }

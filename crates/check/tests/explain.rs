@@ -111,7 +111,9 @@ fn a_store_that_may_overlap() {
         "store i32 1, ptr %p\nstore i32 2, ptr %q\nret i32 1",
     );
     assert_eq!(it.unmet.code(), "returned-value");
-    assert_eq!(missing(&it), ["%q and %p do not overlap"]);
+    let expected =
+        "%q and %p do not overlap: store i32 2, ptr %q (line 4) may overwrite what is read";
+    assert_eq!(missing(&it), [expected]);
 }
 
 #[test]
@@ -252,7 +254,7 @@ fn a_call_that_may_write() {
         )
     };
     let it = pair("i32", "ptr %p", &reads("%b"), &reads("%a"));
-    assert_eq!(missing(&it), ["call @see(0) does not write at %p"]);
+    assert_eq!(missing(&it), ["call @see(0) (line 4) does not write at %p"]);
 }
 
 #[test]
@@ -430,13 +432,13 @@ fn a_fact_that_is_known_and_not_used() {
         ))
     };
     let it = reads("nounwind willreturn memory(read)");
-    let expected = "call @ask(%a) does not write at %p: known (its attributes say so: \
+    let expected = "call @ask(%a) (line 4) does not write at %p: known (its attributes say so: \
                     `memory(read)`), but not used: after every call that is compared as a call, \
                     memory is taken as changed";
     assert_eq!(missing(&it), [expected]);
     assert_eq!(known(&it), [Some("attributes")]);
     let it = reads("nounwind willreturn");
-    assert_eq!(missing(&it), ["call @ask(%a) does not write at %p"]);
+    assert_eq!(missing(&it), ["call @ask(%a) (line 4) does not write at %p"]);
     assert_eq!(known(&it), [None]);
     // By the constant that is read.
     let text = |second: &str| {
@@ -570,9 +572,9 @@ fn a_law_that_was_tried() {
          %u = shl i32 %s, 1\n%v = shl i32 %x, 1\n%w = add i32 %u, %v\n%r = sub i32 %q, %w
          ret i32 %r",
     );
-    let expected = "an equality by which add i32 (shl i32 (and i32 %s, %x), 1), (xor i32 %s, %x) \
-                    is sub i32 (add i32 (mul i32 %s, 3), (mul i32 %x, 3)), (shl i32 (add i32 %s, \
-                    %x), 1)";
+    let expected = "a rule by which add i32 (shl i32 (and i32 %s, %x), 1), (xor i32 %s, %x) is sub \
+                    i32 (add i32 (mul i32 %s, 3), (mul i32 %x, 3)), (shl i32 (add i32 %s, %x), 1) \
+                    (it holds for all defined values that were tried)";
     assert_eq!(missing(&it), [expected]);
 }
 

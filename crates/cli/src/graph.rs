@@ -241,7 +241,7 @@ impl GraphView {
 
     /// As a picture: arrows lead from a node to its operands, loops are boxes.
     pub fn picture(&self) -> Picture {
-        let frames = self.loops.iter().enumerate().map(|(index, it)| {
+        let clusters = self.loops.iter().enumerate().map(|(index, it)| {
             let often = it.iterations.as_ref().map_or(String::new(), |often| format!("; {often}"));
             picture::Cluster {
                 label: format!("loop {}: {}{often}", index + 1, it.text),
@@ -253,7 +253,7 @@ impl GraphView {
             if !node.values.is_empty() {
                 lines.push(in_short(&node.values));
             }
-            picture::Node { lines, look: node.look, frame: node.around }
+            picture::Node { lines, look: node.look, cluster: node.around }
         });
         let mut arrows = Vec::new();
         for (from, node) in self.nodes.iter().enumerate() {
@@ -274,7 +274,7 @@ impl GraphView {
             title: format!("value graph of {}", self.name),
             nodes: nodes.collect(),
             arrows,
-            frames: frames.collect(),
+            clusters: clusters.collect(),
             legend: self.notes.clone(),
         }
     }

@@ -30,7 +30,7 @@ pub struct Picture {
     /// Its arrows.
     pub arrows: Vec<Arrow>,
     /// Its boxes, outer ones before the ones inside.
-    pub frames: Vec<Cluster>,
+    pub clusters: Vec<Cluster>,
     /// The text below it.
     pub legend: Vec<String>,
 }
@@ -43,7 +43,7 @@ impl Picture {
             title: title.to_string(),
             nodes: Vec::new(),
             arrows: Vec::new(),
-            frames: Vec::new(),
+            clusters: Vec::new(),
             legend: Vec::new(),
         }
     }
@@ -55,8 +55,8 @@ pub struct Node {
     pub lines: Vec<String>,
     /// Its look.
     pub look: Look,
-    /// The innermost box that it is in, as the index of [`Picture::frames`].
-    pub frame: Option<usize>,
+    /// The innermost box that it is in, as the index of [`Picture::clusters`].
+    pub cluster: Option<usize>,
 }
 
 /// How a node looks.
@@ -191,40 +191,40 @@ impl Writer<'_> {
     /// The nodes, each inside of its boxes.
     fn nodes(&mut self) {
         let picture = self.picture;
-        let mut nodes_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
-        let mut frames_of: Vec<Vec<usize>> = vec![Vec::new(); picture.frames.len()];
+        let mut nodes_of: Vec<Vec<usize>> = vec![Vec::new(); picture.clusters.len()];
+        let mut clusters_of: Vec<Vec<usize>> = vec![Vec::new(); picture.clusters.len()];
         // What is still to be written, the next at the end. A box is closed after all that it
         // contains.
         let mut stack: Vec<Piece> = Vec::new();
-        for (index, frame) in picture.frames.iter().enumerate().rev() {
-            match frame.parent {
-                Some(parent) => frames_of[parent].push(index),
+        for (index, cluster) in picture.clusters.iter().enumerate().rev() {
+            match cluster.parent {
+                Some(parent) => clusters_of[parent].push(index),
                 None => stack.push(Piece::Open(index)),
             }
         }
         for (index, node) in picture.nodes.iter().enumerate() {
-            match node.frame {
-                Some(frame) => nodes_of[frame].push(index),
+            match node.cluster {
+                Some(cluster) => nodes_of[cluster].push(index),
                 None => self.node(index),
             }
         }
         let base = self.depth;
         while let Some(piece) = stack.pop() {
             match piece {
-                Piece::Open(frame) => {
+                Piece::Open(cluster) => {
                     let color = BACKGROUNDS[(self.depth - base) % BACKGROUNDS.len()];
-                    self.line(&format!("subgraph cluster_{}_{frame} {{", self.index));
+                    self.line(&format!("subgraph cluster_{}_{cluster} {{", self.index));
                     self.depth += 1;
-                    let label = quote(&picture.frames[frame].label);
+                    let label = quote(&picture.clusters[cluster].label);
                     self.line(&format!(
                         "label={label}; labeljust=l; fontsize=10; style=\"rounded,filled\"; \
                          fillcolor=\"{color}\"; color=\"#7f9fc4\";"
                     ));
-                    for &node in &nodes_of[frame] {
+                    for &node in &nodes_of[cluster] {
                         self.node(node);
                     }
                     stack.push(Piece::Close);
-                    stack.extend(frames_of[frame].iter().map(|&inner| Piece::Open(inner)));
+                    stack.extend(clusters_of[cluster].iter().map(|&inner| Piece::Open(inner)));
                 }
                 Piece::Close => {
                     self.depth -= 1;

@@ -385,7 +385,8 @@ fn terms_by_call(
     let mut machine = machine(args, ctx, module, ENUMERATION_FUEL)?;
     let values = parse_args(args, ctx, module, func, &mut machine)?;
     let attrs = module.functions[func].attrs;
-    let havoc = outside(args, ctx, module, attrs, &mut machine)?.unwrap_or_else(|| Havoc::new(0));
+    let havoc =
+        environment(args, ctx, module, attrs, &mut machine)?.unwrap_or_else(|| Havoc::new(0));
     let (mut output, mut errors) = (io::sink(), io::sink());
     let library = CLibrary::new(&mut output, &mut errors);
     let mut environment = Layered(library.silent_only(), havoc);
@@ -409,7 +410,7 @@ fn run_function(
         Some((terms_by_call, attrs)) => (Some(terms_by_call), attrs),
         None => (None, module.functions[func].attrs),
     };
-    let mut world = outside(args, ctx, module, attrs, &mut machine)?;
+    let mut world = environment(args, ctx, module, attrs, &mut machine)?;
     if let Some(world) = &mut world {
         world.follows = terms_by_call;
     }
@@ -434,7 +435,7 @@ fn run_function(
 }
 
 /// The external functions that the options describe; none if they return zero.
-fn outside(
+fn environment(
     args: &Args,
     ctx: &Context,
     module: &Module,

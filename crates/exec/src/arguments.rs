@@ -83,7 +83,7 @@ pub struct StoredPointer {
 pub const DEFAULT_ALIGN: u64 = 16;
 
 /// How deep objects may hold pointers to other objects.
-pub const MAX_DEPTH: u32 = 16;
+pub const MAX_NESTING: u32 = 16;
 
 /// Makes the arguments, and the objects they point to.
 pub fn build(specs: &[ArgSpec], memory: &mut Memory) -> Result<Vec<Val>, Limit> {
@@ -149,7 +149,7 @@ impl Builder<'_> {
         self.memory.initialise(prov, 0, object.contents.iter().copied());
         let base = self.memory.object(prov).map_or(0, |object| object.base());
         for pointer in &object.pointers {
-            if depth >= MAX_DEPTH {
+            if depth >= MAX_NESTING {
                 continue;
             }
             let number = self.number();

@@ -2,12 +2,13 @@
 //! outcome, and run again to the same one. Tests and the fuzz target check it.
 
 use crate::arguments::{Pool, generate};
-use crate::choices::{Random, Seeded};
+use crate::choices::Seeded;
 use crate::environment::{Environment, Fixed, Havoc};
 use crate::machine::{Config, Machine, strict_reading};
 use crate::outcome::Outcome;
 use crate::print::Printer;
 use crate::{Limits, libc::CLibrary};
+use tollgate_ir::random::Random;
 use tollgate_ir::{Context, Func, Module};
 use tollgate_sem::reading::Reading;
 

@@ -6,6 +6,7 @@
 //! gives at the start of a run; a choice of kind [`ChoiceKind::Address`] is recorded where the
 //! program's behaviour first depends on the layout.
 
+use tollgate_ir::random::Random;
 use tollgate_ir::{Func, Inst};
 
 /// What is chosen.
@@ -61,32 +62,6 @@ pub trait Chooser {
     /// behaviours allows, none of theirs allows.
     fn stays_open(&self, _: ChoiceKind) -> bool {
         false
-    }
-}
-
-/// A small, fast generator of pseudo-random numbers: splitmix64.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// With this seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next 64 bits.
-    pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ bits >> 31
-    }
-
-    /// A number in `0..count`; zero if there is none.
-    pub fn below(&mut self, count: u64) -> u64 {
-        // The bias of the multiplication is below 2^-32 for the counts that occur.
-        ((u128::from(self.next_u64()) * u128::from(count)) >> 64) as u64
     }
 }
 

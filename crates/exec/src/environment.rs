@@ -14,10 +14,10 @@ mod question;
 mod terms;
 
 pub use fixed::Fixed;
-pub use havoc::{Havoc, Promise, effects_of, gives_pointers};
-pub(crate) use havoc::{into_range, random_float, random_int};
+pub use havoc::{Havoc, Promise, effects_of, gives_pointers, into_range};
+pub(crate) use havoc::{random_float, random_int};
 pub use layered::Layered;
-pub use output::{Role as OutputRole, printed};
+pub use output::{OutputRole, printed};
 pub use question::{MOST_QUESTIONS, Question};
 pub use terms::{Terms, TermsByCall, Touch, Via};
 
@@ -31,7 +31,7 @@ use tollgate_ir::{AttrList, AttrSet, Func, Global, MemoryEffects, Type};
 
 /// A call that leaves the module.
 #[derive(Debug)]
-pub struct OutsideCall<'a> {
+pub struct ExternalCall<'a> {
     /// The declaration that is called.
     pub func: Func,
     /// Its name without the sigil.
@@ -201,7 +201,7 @@ pub trait Environment {
     }
 
     /// The result of a call of a function without a body.
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap>;
 
     /// Whether a call of this function is known not to be an observation, so that memory need not
     /// be digested for it.

@@ -33,7 +33,7 @@ mod tests;
 mod types;
 mod values;
 
-pub use config::{Config, Outside, Weights};
+pub use config::{Config, Externals, Weights};
 pub use rng::Rng;
 pub use shrink::{ShrinkLimits, shrink, shrink_within};
 pub use types::DATA_LAYOUT;

@@ -30,7 +30,7 @@ pub(crate) use arguments::c_string;
 pub(crate) use format::{Source as FormatSource, format};
 pub(crate) use process::Startup;
 
-use crate::environment::{Answer, Environment, Host, OutsideCall, Reply};
+use crate::environment::{Answer, Environment, ExternalCall, Host, Reply};
 use crate::limits::Limit;
 use crate::memory::{ByteContent, ObjectKind};
 use crate::shape::Shape;
@@ -65,12 +65,12 @@ pub struct CLibrary<'w> {
     random: numbers::RandState,
     /// Where `strtok` goes on.
     token: Option<Val>,
-    known: Known,
+    coverage: Coverage,
 }
 
 /// Which functions a library executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+enum Coverage {
     /// All of them.
     All,
     /// Those that allocate memory and throw exceptions.
@@ -96,14 +96,14 @@ impl<'w> CLibrary<'w> {
             handlers_at_exit: ExitHandlers::default(),
             random: numbers::RandState::new(1),
             token: None,
-            known: Known::All,
+            coverage: Coverage::All,
         }
     }
 
     /// Executes only the functions that allocate memory and throw exceptions; another environment
     /// after it answers all other calls.
     pub fn allocations_only(mut self) -> Self {
-        self.known = Known::Allocation;
+        self.coverage = Coverage::Allocation;
         self
     }
 
@@ -111,15 +111,15 @@ impl<'w> CLibrary<'w> {
     /// input and output, no clock, no hidden state. Another environment after it answers all other
     /// calls.
     pub fn silent_only(mut self) -> Self {
-        self.known = Known::Silent;
+        self.coverage = Coverage::Silent;
         self
     }
 
     /// Whether it is all the environment that there is.
     fn is_whole(&self) -> bool {
-        match self.known {
-            Known::All => true,
-            Known::Allocation | Known::Silent => false,
+        match self.coverage {
+            Coverage::All => true,
+            Coverage::Allocation | Coverage::Silent => false,
         }
     }
 
@@ -197,14 +197,14 @@ impl<'w> CLibrary<'w> {
     }
 
     fn handler(&mut self, func: Func, name: &[u8]) -> Option<Handler> {
-        let known = self.known;
+        let known = self.coverage;
         *self.handlers.entry(func).or_insert_with(|| {
             match known {
-                Known::All => {}
-                Known::Allocation => {
+                Coverage::All => {}
+                Coverage::Allocation => {
                     return heap::handler(name).or_else(|| exceptions::handler(name));
                 }
-                Known::Silent => return silent_handler(name),
+                Coverage::Silent => return silent_handler(name),
             }
             heap::handler(name)
                 .or_else(|| stdio::handler(name))
@@ -284,7 +284,7 @@ impl Drop for CLibrary<'_> {
 }
 
 impl Environment for CLibrary<'_> {
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let Some(handler) = self.handler(call.func, call.name) else {
             return Ok(Reply::quiet(Answer::Unknown));
         };

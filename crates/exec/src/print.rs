@@ -1,7 +1,8 @@
 //! Values, observations and outcomes as text: what `tollgate run` prints.
 //!
 //! ```text
-//! i32 7    i1 true    i32 poison    i8 0b0000u1u0    double 1.500000e+00    <2 x i32> <i32 1, i32 poison>
+//! i32 7    i1 true    i32 poison    i8 0b0000u1u0    double 1.500000e+00
+//! <2 x i32> <i32 1, i32 poison>
 //! ptr null    ptr @g    ptr @g+4    ptr %slot+8    ptr heap#1    ptr arg#0+4    ptr 0x10
 //! ```
 

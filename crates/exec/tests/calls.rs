@@ -215,7 +215,7 @@ define i32 @f() {
 
 #[test]
 fn havoc_is_a_function_of_the_history() {
-    // Both do the same to the outside, in different ways.
+    // Both do the same to the environment, in different ways.
     let one = "
 @g = global i32 0
 declare i32 @out(ptr)

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use tollgate_exec::check_execution;
-use tollgate_exec::choices::Random;
+use tollgate_ir::random::Random;
 use tollgate_ir::{Context, verify_module};
 
 fn samples() -> Vec<PathBuf> {

@@ -14,8 +14,8 @@
 //! # Data flow
 //!
 //! ```text
-//! body, dominators ──▶ Bundles ──▶ Derived ──▶ Thinning ──┐
-//!                         └──▶ EdgeConditions, Transfer ───┴──▶ paths(algebra) ──▶ Gates ──▶ Decision
+//! body, dominators ─▶ Bundles ─▶ Derived ─▶ Thinning ─┐
+//!                        └─▶ EdgeConditions, Transfer ─┴─▶ paths(algebra) ─▶ Gates ─▶ Decision
 //! ```
 //!
 //! [`paths()`] is one algorithm over any [`Algebra`]: with [`Expressions`] it gives exact path

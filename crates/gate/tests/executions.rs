@@ -19,12 +19,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tollgate_exec::Outcome;
 use tollgate_exec::arguments::{self, Pool};
-use tollgate_exec::choices::{Random, Seeded};
+use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::{Havoc, Layered};
 use tollgate_exec::generate::{self, Rng};
 use tollgate_exec::libc::CLibrary;
 use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::program::exit_status;
+use tollgate_ir::random::Random;
 use tollgate_ir::{Context, Func, Module, verify_module};
 
 const CLANG: &str = "clang-19";
@@ -140,7 +141,7 @@ fn watch_program(
     Watched { counts: watcher.counts, complaints: watcher.complaints, output, outcome }
 }
 
-/// Runs a function on random arguments, with outside functions that unwind and hang as they may,
+/// Runs a function on random arguments, with external functions that unwind and hang as they may,
 /// and watches it. None if it takes what cannot be made up.
 fn watch_function(
     ctx: &Context,

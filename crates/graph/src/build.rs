@@ -41,7 +41,7 @@ use equals::Equalities;
 use events::{Pending, PendingRoots};
 use gates::Gating;
 use joins::{MemoryStates, State};
-use library::answers;
+use library::known_results;
 use lifetimes::Lifetimes;
 pub(crate) use lifetimes::is_number;
 pub use lifetimes::{dead_until_marked, has_markers_of_unknown_slots, may_read_dead_slots};
@@ -184,7 +184,7 @@ impl<'a> Construction<'a> {
         }
         let body = canonical.body();
         refused::look(env.ctx, module, function, body, side)?;
-        let library = answers(env, side, (module, function), body);
+        let library = known_results(env, side, (module, function), body);
         let gating = Gating::new(env, &library, (module, function), canonical)?;
         let equalities = Equalities::new(env.ctx, canonical);
         within(env)?;

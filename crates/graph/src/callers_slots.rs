@@ -28,7 +28,7 @@ use crate::node::{Access, AttachedFacts, Node, Op};
 use crate::views::Memory;
 use crate::{Env, Graph};
 use rustc_hash::FxHashSet;
-use tollgate_ir::{Opcode, Type};
+use tollgate_ir::{Class, Type};
 use tollgate_sem::lanes;
 
 /// Whether slots of callers may be dead.
@@ -187,10 +187,15 @@ impl Graph {
                 Op::Mu { .. } if self.operands(object).len() == 2 => {
                     open.extend([0, 1].map(|value| self.operand(object, value)));
                 }
-                Op::Apply(apply) => match apply.opcode {
-                    Opcode::Select => open.extend([1, 2].map(|arm| self.operand(object, arm))),
-                    Opcode::AddrSpaceCast => open.push(self.operand(object, 0)),
-                    _ => return true,
+                Op::Apply(apply) => match apply.opcode.class() {
+                    Class::Select => open.extend([1, 2].map(|arm| self.operand(object, arm))),
+                    Class::SpaceCast => open.push(self.operand(object, 0)),
+                    Class::Integer | Class::Division | Class::Shift | Class::Cast => return true,
+                    Class::Negation | Class::Float | Class::FloatCast => return true,
+                    Class::FloatToInt | Class::IntCompare | Class::FloatCompare => return true,
+                    Class::Address | Class::Lane | Class::Part | Class::Freeze => return true,
+                    Class::Memory | Class::Call | Class::Pad | Class::Debug => return true,
+                    Class::End => return true,
                 },
                 // A copy that was made for the function is alive.
                 Op::Arg(index) if env.config.alive.get(index) == Some(&u64::MAX) => {}

@@ -8,9 +8,9 @@ use crate::limits::MAX_DEFINEDNESS_DEPTH;
 use crate::node::{Node, Op};
 use crate::result_kind::is_determined_by_operands;
 use crate::{Env, Graph};
-use tollgate_ir::{Class, Const, ConstKind, Context, Flags, Opcode, Type, TypeKind};
+use tollgate_ir::{Class, Context, Flags, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
-use tollgate_sem::constant::is_plain;
+use tollgate_sem::constant::{int_of, is_plain};
 use tollgate_sem::intrinsics::Intrinsic;
 
 /// What is known.
@@ -170,7 +170,37 @@ impl Graph {
             I::Abs | I::CtLz | I::CtTz => !operands.get(1).is_some_and(|&flag| {
                 self.int_constant(env, flag).is_some_and(|flag| flag.is_zero())
             }),
-            _ => true,
+            // Their results are not looked at: they may.
+            I::UShlSat | I::SShlSat | I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat => true,
+            I::IsFpClass | I::Sqrt | I::Floor | I::Ceil | I::Trunc | I::Round => true,
+            I::RoundEven | I::RInt | I::NearbyInt | I::Canonicalize | I::Minimum => true,
+            I::Maximum | I::MinimumNum | I::MaximumNum | I::Fma | I::LdExp => true,
+            I::ConvertFromFp16 | I::ConvertToFp16 | I::Sin | I::Cos | I::Tan | I::ASin => true,
+            I::ACos | I::ATan | I::SinH | I::CosH | I::TanH | I::Exp | I::Exp2 | I::Exp10 => true,
+            I::Log | I::Log2 | I::Log10 | I::Pow | I::ReduceFMaximum | I::ReduceFMinimum => true,
+            I::ReduceFAdd | I::ReduceFMul | I::SMulFix | I::UMulFix | I::SMulFixSat => true,
+            I::UMulFixSat | I::SDivFix | I::UDivFix | I::SDivFixSat | I::UDivFixSat => true,
+            I::MinNum | I::MaxNum | I::ReduceFMax | I::ReduceFMin | I::FMulAdd | I::PowI => true,
+            I::LRInt | I::LLRInt | I::LRound | I::LLRound | I::FrExp | I::ReduceAdd => true,
+            I::ReduceMul | I::ReduceAnd | I::ReduceOr | I::ReduceXor | I::ReduceSMax => true,
+            I::ReduceSMin | I::ReduceUMax | I::ReduceUMin | I::VectorReverse => true,
+            I::VectorSplice | I::VectorExtract | I::VectorInsert | I::SsaCopy => true,
+            I::ArithmeticFence | I::Expect | I::ExpectWithProbability => true,
+            I::StripInvariantGroup | I::ThreadLocalAddress | I::PtrMask | I::TypeTest => true,
+            I::PublicTypeTest | I::IsConstant | I::ObjectSize | I::Annotation => true,
+            I::PtrAnnotation | I::DoNothing | I::DbgDeclare | I::DbgValue | I::DbgLabel => true,
+            I::DbgAssign | I::NoAliasScopeDecl | I::VarAnnotation | I::Prefetch => true,
+            I::PseudoProbe | I::SideEffect | I::Assume | I::MemCpy | I::MemMove => true,
+            I::MemCpyInline | I::MemSet | I::MemSetInline | I::MemCpyAtomic => true,
+            I::MemMoveAtomic | I::MemSetAtomic | I::LifetimeStart | I::LifetimeEnd => true,
+            I::InvariantStart | I::InvariantEnd | I::LaunderInvariantGroup | I::StackSave => true,
+            I::StackRestore | I::VaStart | I::VaEnd | I::VaCopy | I::Trap | I::DebugTrap => true,
+            I::UbsanTrap | I::VScale | I::MaskedLoad | I::MaskedStore | I::MaskedGather => true,
+            I::MaskedScatter | I::MaskedExpandLoad | I::MaskedCompressStore => true,
+            I::LoadRelative | I::EhTypeidFor | I::GetRounding | I::ReadCycleCounter => true,
+            I::ReadSteadyCounter | I::FrameAddress | I::ReturnAddress => true,
+            I::AddressOfReturnAddress | I::ThreadPointer | I::WidenableCondition => true,
+            I::AllowRuntimeCheck | I::AllowUbsanCheck => true,
         }
     }
 
@@ -202,31 +232,5 @@ pub fn has_bits(ctx: &Context, ty: Type) -> bool {
         | TypeKind::Metadata
         | TypeKind::Token
         | TypeKind::Function { .. } => true,
-    }
-}
-
-fn int_of(ctx: &Context, id: Const) -> Option<Int> {
-    let data = ctx.constant(id);
-    match data.kind {
-        ConstKind::Int(value) => Some(Int::new(ctx.int_width(data.ty)?, value)),
-        ConstKind::WideInt(ref limbs) => {
-            Some(Int::from_limbs(ctx.int_width(data.ty)?, limbs.to_vec()))
-        }
-        ConstKind::Float(..)
-        | ConstKind::Null
-        | ConstKind::NoneToken
-        | ConstKind::Zero
-        | ConstKind::Undef
-        | ConstKind::Poison
-        | ConstKind::Aggregate(_)
-        | ConstKind::Bytes(_)
-        | ConstKind::Splat(_)
-        | ConstKind::Global(_)
-        | ConstKind::BlockAddress { .. }
-        | ConstKind::DsoLocalEquivalent(_)
-        | ConstKind::NoCfi(_)
-        | ConstKind::PtrAuth(_)
-        | ConstKind::Asm(_)
-        | ConstKind::Expr(_) => None,
     }
 }

@@ -34,7 +34,7 @@ mod visit;
 pub use hazards::comes_true;
 pub use memory::{Byte, Contents, Object, Pointer, Scene};
 pub use occurrences::{Happening, Occurrences};
-pub use stage::{Stage, part_count, value_of};
+pub use stage::{Stage, value_of};
 use visit::{Look, Task};
 
 use crate::Graph;

@@ -49,9 +49,9 @@ pub struct Fixed {
     /// The roots of the target.
     roots: Vec<Node>,
     /// Events of the source whose results the target gets.
-    answers: Vec<Node>,
+    shared_events: Vec<Node>,
     /// The nodes that stand for them now.
-    answered: FxHashSet<Node>,
+    shared_now: FxHashSet<Node>,
     /// What the target uses as it is, and everything in it.
     as_is: FxHashSet<Node>,
     /// What a refinement fixed.
@@ -79,13 +79,14 @@ impl Graph {
     /// They were merged since both functions get the result of this event: it is the node of the
     /// source, whose operands were shown to be refined by those of the target, and which the target
     /// does not use as they are.
-    pub(crate) fn fixed_again(&mut self, answer: Node) {
+    pub(crate) fn fixed_again(&mut self, event: Node) {
         if !self.fixed.open {
             return;
         }
         self.fixed.roots = std::mem::take(&mut self.fixed.as_is).into_iter().collect();
-        self.fixed.answers.push(answer);
-        self.fixed.answered = self.fixed.answers.iter().map(|&answer| self.find(answer)).collect();
+        self.fixed.shared_events.push(event);
+        self.fixed.shared_now =
+            self.fixed.shared_events.iter().map(|&event| self.find(event)).collect();
         self.find_used();
         let is_used = |&node: &Node| self.fixed.as_is.contains(&self.find(node));
         let is_broken = self.fixed.fixed.iter().any(is_used);
@@ -108,7 +109,7 @@ impl Graph {
         while let Some(at) = open.pop() {
             if !self.fixed.as_is.contains(&at)
                 && seen.insert(at)
-                && !self.fixed.answered.contains(&at)
+                && !self.fixed.shared_now.contains(&at)
             {
                 open.extend(self.operands(at).iter().map(|&operand| self.find(operand)));
             }

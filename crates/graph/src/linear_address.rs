@@ -204,7 +204,23 @@ impl Graph {
                 let apart = first.zeros.not().and_not(&second.zeros).is_zero();
                 apart.then(|| vec![(a, 1), (b, 1)])
             }
-            _ => None,
+            Opcode::And | Opcode::Xor | Opcode::UDiv | Opcode::SDiv | Opcode::URem => None,
+            Opcode::SRem | Opcode::LShr | Opcode::AShr | Opcode::FNeg | Opcode::FAdd => None,
+            Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem | Opcode::FPTrunc => None,
+            Opcode::FPExt | Opcode::FPToUI | Opcode::FPToSI | Opcode::UIToFP => None,
+            Opcode::SIToFP | Opcode::Trunc | Opcode::ZExt | Opcode::SExt | Opcode::PtrToInt => None,
+            Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::BitCast | Opcode::AddrSpaceCast => None,
+            Opcode::ICmp | Opcode::FCmp | Opcode::GetElementPtr | Opcode::Select => None,
+            Opcode::Freeze | Opcode::ExtractElement | Opcode::InsertElement => None,
+            Opcode::ShuffleVector | Opcode::ExtractValue | Opcode::InsertValue => None,
+            Opcode::Alloca | Opcode::Load | Opcode::Store | Opcode::Fence | Opcode::CmpXchg => None,
+            Opcode::AtomicRmw | Opcode::VaArg | Opcode::Call => None,
+            Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::DebugRecord => {
+                None
+            }
+            Opcode::Ret | Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr => None,
+            Opcode::Invoke | Opcode::CallBr | Opcode::Resume | Opcode::Unreachable => None,
+            Opcode::CleanupRet | Opcode::CatchRet | Opcode::CatchSwitch => None,
         }
     }
 
@@ -270,7 +286,8 @@ impl Graph {
             if self.definedness(env, node).never_undef {
                 continue;
             }
-            // What a caller's slot may hold occurs in the node that asks for it, and perhaps elsewhere.
+            // What a caller's slot may hold occurs in the node that asks for it, and perhaps
+            // elsewhere.
             if self.may_be_held(env, node) || !seen.insert(node) {
                 return false;
             }
@@ -384,7 +401,23 @@ impl Graph {
                         && self.is_plain_address(env, self.ty(node), operands[0], &operands[1..])
                         && self.all_count(env, written, &operands[1..])
                 }
-                _ => false,
+                Opcode::And | Opcode::Or | Opcode::UDiv | Opcode::SDiv | Opcode::URem => false,
+                Opcode::SRem | Opcode::LShr | Opcode::AShr | Opcode::FNeg | Opcode::FAdd => false,
+                Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => false,
+                Opcode::FPTrunc | Opcode::FPExt | Opcode::FPToUI | Opcode::FPToSI => false,
+                Opcode::UIToFP | Opcode::SIToFP | Opcode::PtrToInt | Opcode::PtrToAddr => false,
+                Opcode::IntToPtr | Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::ICmp => false,
+                Opcode::FCmp | Opcode::Select | Opcode::Freeze | Opcode::ExtractElement => false,
+                Opcode::InsertElement | Opcode::ShuffleVector | Opcode::ExtractValue => false,
+                Opcode::InsertValue | Opcode::Alloca | Opcode::Load | Opcode::Store => false,
+                Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg => false,
+                Opcode::Call | Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad => false,
+                Opcode::DebugRecord => false,
+                Opcode::Ret | Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr => {
+                    false
+                }
+                Opcode::Invoke | Opcode::CallBr | Opcode::Resume | Opcode::Unreachable => false,
+                Opcode::CleanupRet | Opcode::CatchRet | Opcode::CatchSwitch => false,
             };
             if all && !attached {
                 given.extend(operands);

@@ -124,81 +124,25 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
     use Intrinsic as I;
     match intrinsic {
         // Functions of integers.
-        I::UMin
-        | I::UMax
-        | I::SMin
-        | I::SMax
-        | I::UAddSat
-        | I::SAddSat
-        | I::USubSat
-        | I::SSubSat
-        | I::UShlSat
-        | I::SShlSat
-        | I::UAddWithOverflow
-        | I::SAddWithOverflow
-        | I::USubWithOverflow
-        | I::SSubWithOverflow
-        | I::UMulWithOverflow
-        | I::SMulWithOverflow
-        | I::Abs
-        | I::CtLz
-        | I::CtTz
-        | I::CtPop
-        | I::BSwap
-        | I::BitReverse
-        | I::FShl
-        | I::FShr
-        | I::SCmp
-        | I::UCmp => ResultKind::Function,
+        I::UMin | I::UMax | I::SMin | I::SMax | I::UAddSat | I::SAddSat => ResultKind::Function,
+        I::USubSat | I::SSubSat | I::UShlSat | I::SShlSat => ResultKind::Function,
+        I::UAddWithOverflow | I::SAddWithOverflow | I::USubWithOverflow => ResultKind::Function,
+        I::SSubWithOverflow | I::UMulWithOverflow | I::SMulWithOverflow => ResultKind::Function,
+        I::Abs | I::CtLz | I::CtTz | I::CtPop | I::BSwap | I::BitReverse => ResultKind::Function,
+        I::FShl | I::FShr | I::SCmp | I::UCmp => ResultKind::Function,
         // Operations on the bits of floats, and conversions that give no float.
         I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat | I::IsFpClass => ResultKind::Function,
         // Functions of floats.
-        I::Sqrt
-        | I::Floor
-        | I::Ceil
-        | I::Trunc
-        | I::Round
-        | I::RoundEven
-        | I::RInt
-        | I::NearbyInt
-        | I::Canonicalize
-        | I::Minimum
-        | I::Maximum
-        | I::MinimumNum
-        | I::MaximumNum
-        | I::Fma
-        | I::LdExp
-        | I::ConvertFromFp16
-        | I::ConvertToFp16
-        | I::Sin
-        | I::Cos
-        | I::Tan
-        | I::ASin
-        | I::ACos
-        | I::ATan
-        | I::SinH
-        | I::CosH
-        | I::TanH
-        | I::Exp
-        | I::Exp2
-        | I::Exp10
-        | I::Log
-        | I::Log2
-        | I::Log10
-        | I::Pow
-        | I::ReduceFMaximum
-        | I::ReduceFMinimum
-        | I::ReduceFAdd
-        | I::ReduceFMul => ResultKind::Nan,
+        I::Sqrt | I::Floor | I::Ceil | I::Trunc | I::Round | I::RoundEven => ResultKind::Nan,
+        I::RInt | I::NearbyInt | I::Canonicalize | I::Minimum | I::Maximum => ResultKind::Nan,
+        I::MinimumNum | I::MaximumNum | I::Fma | I::LdExp | I::ConvertFromFp16 => ResultKind::Nan,
+        I::ConvertToFp16 | I::Sin | I::Cos | I::Tan | I::ASin | I::ACos => ResultKind::Nan,
+        I::ATan | I::SinH | I::CosH | I::TanH | I::Exp | I::Exp2 | I::Exp10 => ResultKind::Nan,
+        I::Log | I::Log2 | I::Log10 | I::Pow | I::ReduceFMaximum => ResultKind::Nan,
+        I::ReduceFMinimum | I::ReduceFAdd | I::ReduceFMul => ResultKind::Nan,
         // The direction in which a product or quotient is rounded.
-        I::SMulFix
-        | I::UMulFix
-        | I::SMulFixSat
-        | I::UMulFixSat
-        | I::SDivFix
-        | I::UDivFix
-        | I::SDivFixSat
-        | I::UDivFixSat => ResultKind::Choice,
+        I::SMulFix | I::UMulFix | I::SMulFixSat | I::UMulFixSat | I::SDivFix => ResultKind::Choice,
+        I::UDivFix | I::SDivFixSat | I::UDivFixSat => ResultKind::Choice,
         // One of two zeros, or one of two operands if one is a signalling NaN.
         I::MinNum | I::MaxNum | I::ReduceFMax | I::ReduceFMin => ResultKind::Choice,
         // Rounded once or twice; the order of multiplications.
@@ -209,84 +153,32 @@ fn result_kind(intrinsic: Intrinsic) -> ResultKind {
         // same, nor that it is not undef.
         I::FrExp => ResultKind::ChoiceOrUndef,
         // Reductions and permutations of lanes.
-        I::ReduceAdd
-        | I::ReduceMul
-        | I::ReduceAnd
-        | I::ReduceOr
-        | I::ReduceXor
-        | I::ReduceSMax
-        | I::ReduceSMin
-        | I::ReduceUMax
-        | I::ReduceUMin
-        | I::VectorReverse
-        | I::VectorSplice
-        | I::VectorExtract
-        | I::VectorInsert => ResultKind::Function,
+        I::ReduceAdd | I::ReduceMul | I::ReduceAnd | I::ReduceOr => ResultKind::Function,
+        I::ReduceXor | I::ReduceSMax | I::ReduceSMin | I::ReduceUMax => ResultKind::Function,
+        I::ReduceUMin | I::VectorReverse | I::VectorSplice => ResultKind::Function,
+        I::VectorExtract | I::VectorInsert => ResultKind::Function,
         // The first argument, or a function of a pointer.
-        I::SsaCopy
-        | I::ArithmeticFence
-        | I::Expect
-        | I::ExpectWithProbability
-        | I::StripInvariantGroup
-        | I::ThreadLocalAddress
-        | I::PtrMask
-        | I::TypeTest
-        | I::PublicTypeTest => ResultKind::Function,
+        I::SsaCopy | I::ArithmeticFence | I::Expect => ResultKind::Function,
+        I::ExpectWithProbability | I::StripInvariantGroup => ResultKind::Function,
+        I::ThreadLocalAddress | I::PtrMask | I::TypeTest => ResultKind::Function,
+        I::PublicTypeTest => ResultKind::Function,
         // What the compiler knows of an operand, not what its value is.
         I::IsConstant | I::ObjectSize => ResultKind::Unknown,
         // Never operations without side effects.
-        I::Annotation
-        | I::PtrAnnotation
-        | I::DoNothing
-        | I::DbgDeclare
-        | I::DbgValue
-        | I::DbgLabel
-        | I::DbgAssign
-        | I::NoAliasScopeDecl
-        | I::VarAnnotation
-        | I::Prefetch
-        | I::PseudoProbe
-        | I::SideEffect
-        | I::Assume
-        | I::MemCpy
-        | I::MemMove
-        | I::MemCpyInline
-        | I::MemSet
-        | I::MemSetInline
-        | I::MemCpyAtomic
-        | I::MemMoveAtomic
-        | I::MemSetAtomic
-        | I::LifetimeStart
-        | I::LifetimeEnd
-        | I::InvariantStart
-        | I::InvariantEnd
-        | I::LaunderInvariantGroup
-        | I::StackSave
-        | I::StackRestore
-        | I::VaStart
-        | I::VaEnd
-        | I::VaCopy
-        | I::Trap
-        | I::DebugTrap
-        | I::UbsanTrap
-        | I::VScale
-        | I::MaskedLoad
-        | I::MaskedStore
-        | I::MaskedGather
-        | I::MaskedScatter
-        | I::MaskedExpandLoad
-        | I::MaskedCompressStore
-        | I::LoadRelative
-        | I::EhTypeidFor
-        | I::GetRounding
-        | I::ReadCycleCounter
-        | I::ReadSteadyCounter
-        | I::FrameAddress
-        | I::ReturnAddress
-        | I::AddressOfReturnAddress
-        | I::ThreadPointer
-        | I::WidenableCondition
-        | I::AllowRuntimeCheck
-        | I::AllowUbsanCheck => ResultKind::Unknown,
+        I::Annotation | I::PtrAnnotation | I::DoNothing | I::DbgDeclare => ResultKind::Unknown,
+        I::DbgValue | I::DbgLabel | I::DbgAssign | I::NoAliasScopeDecl => ResultKind::Unknown,
+        I::VarAnnotation | I::Prefetch | I::PseudoProbe | I::SideEffect => ResultKind::Unknown,
+        I::Assume | I::MemCpy | I::MemMove | I::MemCpyInline | I::MemSet => ResultKind::Unknown,
+        I::MemSetInline | I::MemCpyAtomic | I::MemMoveAtomic => ResultKind::Unknown,
+        I::MemSetAtomic | I::LifetimeStart | I::LifetimeEnd => ResultKind::Unknown,
+        I::InvariantStart | I::InvariantEnd | I::LaunderInvariantGroup => ResultKind::Unknown,
+        I::StackSave | I::StackRestore | I::VaStart | I::VaEnd | I::VaCopy => ResultKind::Unknown,
+        I::Trap | I::DebugTrap | I::UbsanTrap | I::VScale | I::MaskedLoad => ResultKind::Unknown,
+        I::MaskedStore | I::MaskedGather | I::MaskedScatter => ResultKind::Unknown,
+        I::MaskedExpandLoad | I::MaskedCompressStore | I::LoadRelative => ResultKind::Unknown,
+        I::EhTypeidFor | I::GetRounding | I::ReadCycleCounter => ResultKind::Unknown,
+        I::ReadSteadyCounter | I::FrameAddress | I::ReturnAddress => ResultKind::Unknown,
+        I::AddressOfReturnAddress | I::ThreadPointer | I::WidenableCondition => ResultKind::Unknown,
+        I::AllowRuntimeCheck | I::AllowUbsanCheck => ResultKind::Unknown,
     }
 }

@@ -14,7 +14,7 @@ use crate::limits::{MAX_SHOWN_NODES, MAX_SHOWN_WORD};
 use crate::node::{Node, Op, Predicate};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
-use tollgate_ir::{Const, ConstKind, Context, Opcode, Type, TypeKind};
+use tollgate_ir::{Const, ConstKind, Context, Opcode, Type, TypeKind, float_bits};
 use tollgate_sem::Int;
 
 /// What is still to be written.
@@ -162,7 +162,7 @@ fn constant(ctx: &Context, id: Const) -> String {
         (ConstKind::Bytes(bytes), _) => format!("{:?}", String::from_utf8_lossy(bytes)),
         (ConstKind::WideInt(_) | ConstKind::Int(_), _) => "integer".into(),
         (ConstKind::Float(low, high), _) => {
-            format!("0x{:x}", u128::from(*high) << 64 | u128::from(*low))
+            format!("0x{:x}", float_bits(*low, *high))
         }
         (ConstKind::NoneToken, _) => "none".into(),
         (ConstKind::Aggregate(elements), _) => {

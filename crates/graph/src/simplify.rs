@@ -215,18 +215,7 @@ impl Graph {
         operands: &[Node],
     ) -> Option<Node> {
         let &[vector] = operands else { return None };
-        let (opcode, intrinsic) = match apply.intrinsic? {
-            Intrinsic::ReduceAdd => (Opcode::Add, None),
-            Intrinsic::ReduceMul => (Opcode::Mul, None),
-            Intrinsic::ReduceAnd => (Opcode::And, None),
-            Intrinsic::ReduceOr => (Opcode::Or, None),
-            Intrinsic::ReduceXor => (Opcode::Xor, None),
-            Intrinsic::ReduceSMax => (Opcode::Call, Some(Intrinsic::SMax)),
-            Intrinsic::ReduceSMin => (Opcode::Call, Some(Intrinsic::SMin)),
-            Intrinsic::ReduceUMax => (Opcode::Call, Some(Intrinsic::UMax)),
-            Intrinsic::ReduceUMin => (Opcode::Call, Some(Intrinsic::UMin)),
-            _ => return None,
-        };
+        let (opcode, intrinsic) = reduced_by(apply.intrinsic?)?;
         let TypeKind::Vector { len, scalable: false, .. } = *env.ctx.kind(self.ty(vector)) else {
             return None;
         };
@@ -389,5 +378,56 @@ impl Graph {
                 self.merge(node, simplest, "simpler");
             }
         }
+    }
+}
+
+/// The operation on two lanes, an opcode or an intrinsic, that a reduction of integers repeats.
+fn reduced_by(reduction: Intrinsic) -> Option<(Opcode, Option<Intrinsic>)> {
+    use Intrinsic as I;
+    match reduction {
+        I::ReduceAdd => Some((Opcode::Add, None)),
+        I::ReduceMul => Some((Opcode::Mul, None)),
+        I::ReduceAnd => Some((Opcode::And, None)),
+        I::ReduceOr => Some((Opcode::Or, None)),
+        I::ReduceXor => Some((Opcode::Xor, None)),
+        I::ReduceSMax => Some((Opcode::Call, Some(I::SMax))),
+        I::ReduceSMin => Some((Opcode::Call, Some(I::SMin))),
+        I::ReduceUMax => Some((Opcode::Call, Some(I::UMax))),
+        I::ReduceUMin => Some((Opcode::Call, Some(I::UMin))),
+        I::UMin | I::UMax | I::SMin | I::SMax | I::UAddSat | I::SAddSat => None,
+        I::USubSat | I::SSubSat | I::UShlSat | I::SShlSat | I::UAddWithOverflow => None,
+        I::SAddWithOverflow | I::USubWithOverflow | I::SSubWithOverflow => None,
+        I::UMulWithOverflow | I::SMulWithOverflow | I::Abs | I::CtLz | I::CtTz => None,
+        I::CtPop | I::BSwap | I::BitReverse | I::FShl | I::FShr | I::SCmp => None,
+        I::UCmp | I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat => None,
+        I::IsFpClass | I::Sqrt | I::Floor | I::Ceil | I::Trunc | I::Round => None,
+        I::RoundEven | I::RInt | I::NearbyInt | I::Canonicalize | I::Minimum => None,
+        I::Maximum | I::MinimumNum | I::MaximumNum | I::Fma | I::LdExp => None,
+        I::ConvertFromFp16 | I::ConvertToFp16 | I::Sin | I::Cos | I::Tan => None,
+        I::ASin | I::ACos | I::ATan | I::SinH | I::CosH | I::TanH | I::Exp => None,
+        I::Exp2 | I::Exp10 | I::Log | I::Log2 | I::Log10 | I::Pow => None,
+        I::ReduceFMaximum | I::ReduceFMinimum | I::ReduceFAdd | I::ReduceFMul => None,
+        I::SMulFix | I::UMulFix | I::SMulFixSat | I::UMulFixSat | I::SDivFix => None,
+        I::UDivFix | I::SDivFixSat | I::UDivFixSat | I::MinNum | I::MaxNum => None,
+        I::ReduceFMax | I::ReduceFMin | I::FMulAdd | I::PowI | I::LRInt => None,
+        I::LLRInt | I::LRound | I::LLRound | I::FrExp | I::VectorReverse => None,
+        I::VectorSplice | I::VectorExtract | I::VectorInsert | I::SsaCopy => None,
+        I::ArithmeticFence | I::Expect | I::ExpectWithProbability => None,
+        I::StripInvariantGroup | I::ThreadLocalAddress | I::PtrMask => None,
+        I::TypeTest | I::PublicTypeTest | I::IsConstant | I::ObjectSize => None,
+        I::Annotation | I::PtrAnnotation | I::DoNothing | I::DbgDeclare => None,
+        I::DbgValue | I::DbgLabel | I::DbgAssign | I::NoAliasScopeDecl => None,
+        I::VarAnnotation | I::Prefetch | I::PseudoProbe | I::SideEffect => None,
+        I::Assume | I::MemCpy | I::MemMove | I::MemCpyInline | I::MemSet => None,
+        I::MemSetInline | I::MemCpyAtomic | I::MemMoveAtomic | I::MemSetAtomic => None,
+        I::LifetimeStart | I::LifetimeEnd | I::InvariantStart | I::InvariantEnd => None,
+        I::LaunderInvariantGroup | I::StackSave | I::StackRestore | I::VaStart => None,
+        I::VaEnd | I::VaCopy | I::Trap | I::DebugTrap | I::UbsanTrap | I::VScale => None,
+        I::MaskedLoad | I::MaskedStore | I::MaskedGather | I::MaskedScatter => None,
+        I::MaskedExpandLoad | I::MaskedCompressStore | I::LoadRelative => None,
+        I::EhTypeidFor | I::GetRounding | I::ReadCycleCounter => None,
+        I::ReadSteadyCounter | I::FrameAddress | I::ReturnAddress => None,
+        I::AddressOfReturnAddress | I::ThreadPointer | I::WidenableCondition => None,
+        I::AllowRuntimeCheck | I::AllowUbsanCheck => None,
     }
 }

@@ -14,7 +14,7 @@ mod world;
 
 use runs::{Counts, check};
 use tollgate_canon::random::{self, Shape};
-use tollgate_exec::generate::{self, Config, Outside, Rng};
+use tollgate_exec::generate::{self, Config, Externals, Rng};
 use tollgate_ir::{Context, Func};
 
 fn is_full() -> bool {
@@ -36,7 +36,7 @@ fn tamed(config: Config) -> Config {
         exceptions: false,
         indirect_branches: false,
         attributes: false,
-        outside: Outside::Nothing,
+        externals: Externals::Nothing,
         main: false,
         ..config
     }

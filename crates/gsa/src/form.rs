@@ -23,9 +23,7 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use tollgate_canon::{Bundles, Derived, DominatorTree, LoopForest};
 use tollgate_gate::{Formula, Predicate, Test};
-use tollgate_ir::{
-    Block, Body, ConstKind, Context, Inst, Opcode, Type, TypeKind, User, Value, ValueDef,
-};
+use tollgate_ir::{Block, Body, Context, Inst, Opcode, Type, TypeKind, User, Value, ValueDef};
 
 /// What is wrong with the form of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -279,12 +277,11 @@ impl Checker<'_> {
             }
             Test::Equals(value, constant) => {
                 let is_int = matches!(self.ctx.kind(body.value_type(value)), TypeKind::Int(_));
-                let constant = self.ctx.constant(constant);
                 if !is_int {
                     Some("only integers are compared with constants")
-                } else if constant.ty != body.value_type(value) {
+                } else if self.ctx.constant(constant).ty != body.value_type(value) {
                     Some("the constant has another type")
-                } else if !matches!(constant.kind, ConstKind::Int(_) | ConstKind::WideInt(_)) {
+                } else if !self.ctx.is_int(constant) {
                     Some("only constant integers are compared with")
                 } else {
                     None

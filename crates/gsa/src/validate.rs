@@ -19,10 +19,10 @@
 //! has on that edge.
 //!
 //! *Argument.* By the invariant of the matrix (`matrix.rs`) the predicate that the matrix has for
-//! the entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the arm
-//! true, or always that of one of several; [`Exclusive`](Obligation::Exclusive) the others not. The
-//! predicates of the entries of an eta and of the back edges of its loop are of one row, that of
-//! the header: [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of
+//! the entry is true when control takes it. [`Chosen`](Obligation::Chosen) makes the gate of the
+//! arm true, or always that of one of several; [`Exclusive`](Obligation::Exclusive) the others not.
+//! The predicates of the entries of an eta and of the back edges of its loop are of one row, that
+//! of the header: [`LastIteration`](Obligation::LastIteration). Gates are read before the merges of
 //! the block get their values, so that registers defined in the block are read as they were left.
 //! [`Defined`](Obligation::Defined): the value of the arm is there.
 //!
@@ -32,13 +32,13 @@
 //! |---|---|
 //! | `Coherent` | `reach` is true, or is the disjunction of the entries (`matrix.rs`) |
 //! | `Chosen` | the gate is the predicate of the entry, or a conjunction of parts of it |
-//! | `Exclusive`, `LastIteration` | all gates are those of their entries, and control takes one path (`flow.rs`) |
+//! | `Exclusive`, `LastIteration` | the gates are those of their entries, of one path (`flow.rs`) |
 //!
-//! What is left becomes a circuit of ways to violate it (`questions.rs`); all of them together are one
-//! question, and only if that has an answer they are asked one by one: first with what the tests
-//! since the immediate dominator say, or since the header, then with all that the matrix knows
-//! there, and exclusion where some entry is taken. If gates are still wrong, all of it is done once
-//! more with a matrix that is not thinned.
+//! What is left becomes a circuit of ways to violate it (`questions.rs`); all of them together are
+//! one question, and only if that has an answer they are asked one by one: first with what the
+//! tests since the immediate dominator say, or since the header, then with all that the matrix
+//! knows there, and exclusion where some entry is taken. If gates are still wrong, all of it is
+//! done once more with a matrix that is not thinned.
 
 mod arms;
 mod edge_tests;

@@ -3,7 +3,7 @@
 //! `TOLLGATE_FULL=1` takes more programs.
 
 use tollgate_exec::arguments::{self, Pool};
-use tollgate_exec::choices::{Random, Seeded};
+use tollgate_exec::choices::Seeded;
 use tollgate_exec::environment::{Havoc, Layered};
 use tollgate_exec::generate::{self, Rng};
 use tollgate_exec::libc::CLibrary;
@@ -12,6 +12,7 @@ use tollgate_exec::trace::Tracer;
 use tollgate_gate::{Formula, Predicate};
 use tollgate_gsa::run::demand::{DemandCounts, DemandRunner, Reader};
 use tollgate_gsa::run::{Counts, Ran, Runner, Subject};
+use tollgate_ir::random::Random;
 use tollgate_ir::{Block, Context, Func, Value};
 
 fn config() -> Config {

@@ -99,6 +99,11 @@ pub struct ConstExpr {
     pub detail: ExprDetail,
 }
 
+/// The bits of a [float](ConstKind::Float) from its halves.
+pub fn float_bits(low: u64, high: u64) -> u128 {
+    u128::from(high) << 64 | u128::from(low)
+}
+
 /// What a constant expression needs besides operands and flags.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ExprDetail {

@@ -213,6 +213,51 @@ impl Context {
         }
     }
 
+    /// How many components a value of a type has, lanes of scalable vectors counted once; none for
+    /// a scalar.
+    pub fn part_count(&self, ty: Type) -> Option<u64> {
+        match self.kind(self.structural(ty)) {
+            TypeKind::Array { len, .. } => Some(*len),
+            TypeKind::Vector { len, .. } => Some(u64::from(*len)),
+            TypeKind::Struct { fields, .. } => Some(fields.len() as u64),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Ptr(..)
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => None,
+        }
+    }
+
+    /// What an array has elements of.
+    pub fn array_elem(&self, ty: Type) -> Option<Type> {
+        match self.kind(ty) {
+            TypeKind::Array { elem, .. } => Some(*elem),
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::X86Amx
+            | TypeKind::X86Mmx
+            | TypeKind::Int(..)
+            | TypeKind::Byte(..)
+            | TypeKind::Float(..)
+            | TypeKind::Ptr(..)
+            | TypeKind::Vector { .. }
+            | TypeKind::Struct { .. }
+            | TypeKind::Named { .. }
+            | TypeKind::Target { .. }
+            | TypeKind::Function { .. } => None,
+        }
+    }
+
     /// The width of an integer type.
     pub fn int_width(&self, ty: Type) -> Option<u32> {
         match *self.kind(ty) {
@@ -315,6 +360,11 @@ impl Context {
             ConstKind::Int(value) => Some(value),
             _ => None,
         }
+    }
+
+    /// Whether a constant is one integer.
+    pub fn is_int(&self, id: Const) -> bool {
+        matches!(self.constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_))
     }
 
     /// An array, struct or vector of these elements, normalised.

@@ -46,6 +46,7 @@ mod module;
 mod name;
 mod opcode;
 mod printable;
+pub mod random;
 mod span;
 mod types;
 mod verify;
@@ -61,7 +62,7 @@ pub use body::{
     ValueDef, Wrapped,
 };
 pub use budget::{Budget, Limit, Over, Phase};
-pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm};
+pub use constant::{Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm, float_bits};
 pub use context::{Context, Fork, FrozenContext, Renaming};
 pub use convention::{CONVENTIONS, convention_number, convention_word};
 pub use dominators::Dominators;

@@ -252,6 +252,24 @@ impl Function {
         }
     }
 
+    /// A declaration of a function of this type that says nothing else of it.
+    pub fn declaration(header: GlobalHeader, ty: Type) -> Self {
+        Self {
+            header,
+            ty,
+            convention: 0,
+            attrs: AttrList::EMPTY,
+            param_names: Vec::new(),
+            gc: None,
+            prefix: None,
+            prologue: None,
+            personality: None,
+            body: BodyState::None,
+            use_list_orders: Vec::new(),
+            edited: false,
+        }
+    }
+
     /// The same function, declared only.
     pub fn without_body(&self) -> Self {
         Self {

@@ -8,11 +8,11 @@ use tollgate_ir::{AttrKind, Body, Context, Flags, Function, Inst, Opcode, Value,
 use tollgate_sem::constant::is_plain;
 
 /// Operations are looked into this deep.
-const MAX_DEPTH: u32 = 6;
+const MAX_OPERAND_DEPTH: u32 = 6;
 
 /// Whether a value of a function's body is always one bit pattern.
 pub(crate) fn is_defined(ctx: &Context, function: &Function, body: &Body, value: Value) -> bool {
-    within(ctx, function, body, value, MAX_DEPTH)
+    within(ctx, function, body, value, MAX_OPERAND_DEPTH)
 }
 
 fn within(ctx: &Context, function: &Function, body: &Body, value: Value, depth: u32) -> bool {

@@ -17,7 +17,7 @@ use crate::phaseless::{Budget, run_phaseless};
 use crate::report::{Broken, Checked, FunctionReport, Outcome, Step, StepReport, Stop, Treatment};
 use crate::transform::World;
 use rustc_hash::FxHashMap;
-use tollgate_canon::{Canonical, Editor, Strategy};
+use tollgate_canon::{Canonical, Editor, UpdateStrategy};
 use tollgate_check::{Comparison, Options};
 use tollgate_ir::{Body, Context, Func, Function, Module};
 use tollgate_sem::call::Calls;
@@ -42,7 +42,7 @@ pub struct Plan {
     /// Whether the checker is asked after every step, and how.
     pub check_each: Option<Options>,
     /// How analyses are kept exact: for measuring what repairing them is worth.
-    pub strategy: Strategy,
+    pub strategy: UpdateStrategy,
 }
 
 impl Plan {
@@ -54,7 +54,7 @@ impl Plan {
             everywhere: false,
             verify_each: false,
             check_each: None,
-            strategy: Strategy::Repair,
+            strategy: UpdateStrategy::Repair,
         }
     }
 

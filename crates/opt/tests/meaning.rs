@@ -183,8 +183,8 @@ fn generated_programs_print_the_same() {
     for name in names {
         let mut config = generate::Config::preset(name).expect("a preset");
         // Programs are run with a library, and with nothing else around them.
-        if config.outside == generate::Outside::Unknown {
-            config.outside = generate::Outside::Library;
+        if config.externals == generate::Externals::Unknown {
+            config.externals = generate::Externals::Library;
         }
         for seed in 0..seeds {
             let mut ctx = Context::new();

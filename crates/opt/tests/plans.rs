@@ -1,7 +1,7 @@
 //! Plans over whole modules: what is reported, what is kept, and that the same comes out every
 //! time.
 
-use tollgate_canon::Strategy;
+use tollgate_canon::UpdateStrategy;
 use tollgate_check::Options;
 use tollgate_ir::{Context, Module};
 use tollgate_opt::{
@@ -144,7 +144,7 @@ fn passes_that_simplify_leave_nothing_to_simplify() {
 fn rebuilding_everything_does_the_same_work() {
     for pass in Pass::ALL {
         let repaired = run(&everywhere(&[pass])).1;
-        let rebuilt = run(&Plan { strategy: Strategy::Rebuild, ..everywhere(&[pass]) }).1;
+        let rebuilt = run(&Plan { strategy: UpdateStrategy::Rebuild, ..everywhere(&[pass]) }).1;
         for (repaired, rebuilt) in repaired.functions.iter().zip(&rebuilt.functions) {
             assert_eq!(repaired.steps.len(), rebuilt.steps.len());
             for (repaired, rebuilt) in repaired.steps.iter().zip(&rebuilt.steps) {

@@ -1,18 +1,16 @@
 //! Constants of rules and constants of the context.
 
 use crate::pattern::Literal;
-use tollgate_ir::{Const, ConstKind, Context, Type, TypeKind};
+use tollgate_ir::{Const, ConstKind, Context, Type, TypeKind, float_bits};
 use tollgate_sem::float::FloatResult;
-use tollgate_sem::{Float, Int};
+use tollgate_sem::{Float, Int, constant};
 
 /// The integer that a constant is, or that all its lanes are.
 pub(crate) fn int_of(ctx: &Context, id: Const) -> Option<Int> {
     let data = ctx.constant(id);
-    let width = ctx.int_width(ctx.scalar(data.ty))?;
     match &data.kind {
-        ConstKind::Int(value) => Some(Int::new(width, *value)),
-        ConstKind::WideInt(limbs) => Some(Int::from_limbs(width, limbs.to_vec())),
-        ConstKind::Zero => Some(Int::zero(width)),
+        ConstKind::Int(_) | ConstKind::WideInt(_) => constant::int_of(ctx, id),
+        ConstKind::Zero => Some(Int::zero(ctx.int_width(ctx.scalar(data.ty))?)),
         ConstKind::Splat(lane) => int_of(ctx, *lane),
         ConstKind::Float(..)
         | ConstKind::Null
@@ -98,10 +96,8 @@ pub(crate) fn is_literal(ctx: &Context, id: Const, literal: Literal) -> bool {
         Literal::Float(value) => {
             let lane = if let ConstKind::Splat(lane) = data.kind { lane } else { id };
             let scalar = ctx.scalar(data.ty);
-            match (&ctx.constant(lane).kind, float_bits(ctx, scalar, value)) {
-                (ConstKind::Float(low, high), Some(bits)) => {
-                    bits == u128::from(*high) << 64 | u128::from(*low)
-                }
+            match (&ctx.constant(lane).kind, bits_of_float(ctx, scalar, value)) {
+                (ConstKind::Float(low, high), Some(bits)) => bits == float_bits(*low, *high),
                 (ConstKind::Zero, Some(bits)) => bits == 0,
                 (_, _) => false,
             }
@@ -125,7 +121,7 @@ pub(crate) fn constant_of_literal(ctx: &mut Context, ty: Type, literal: Literal)
         }
         Literal::Float(value) => {
             let scalar = ctx.scalar(ty);
-            let bits = float_bits(ctx, scalar, value)?;
+            let bits = bits_of_float(ctx, scalar, value)?;
             let lane = ctx.make_const(scalar, ConstKind::Float(bits as u64, (bits >> 64) as u64));
             Some(splat(ctx, ty, lane))
         }
@@ -139,7 +135,7 @@ pub(crate) fn constant_of_literal(ctx: &mut Context, ty: Type, literal: Literal)
 }
 
 /// The bits of a number in a float type that has it.
-fn float_bits(ctx: &Context, ty: Type, value: f64) -> Option<u128> {
+fn bits_of_float(ctx: &Context, ty: Type, value: f64) -> Option<u128> {
     let TypeKind::Float(format) = *ctx.kind(ty) else {
         return None;
     };

@@ -247,81 +247,19 @@ fn plain<T: Terms>(
     let amount =
         || constant(1).map(|value| value.saturating_u32(width)).filter(|&amount| amount < width);
     match opcode {
-        Opcode::And => {
+        Opcode::And => Some(conjunction(&known(0)?, &known(1)?)),
+        Opcode::Or => Some(disjunction(&known(0)?, &known(1)?)),
+        Opcode::Xor => Some(exclusive_disjunction(&known(0)?, &known(1)?)),
+        Opcode::Shl => Some(shifted_left(&known(0)?, amount(), width)),
+        Opcode::LShr => Some(shifted_right(&known(0)?, amount(), width)),
+        Opcode::AShr => Some(shifted_right_signed(&known(0)?, amount(), width)),
+        Opcode::Add => {
             let (a, b) = (known(0)?, known(1)?);
-            let bits = KnownBits::of_bits(a.zeros.or(&b.zeros), a.ones.and(&b.ones));
-            Some(bits.with_sign_bits(a.sign_bits.min(b.sign_bits)))
+            let fits = !a.largest().add_overflows_unsigned(&b.largest());
+            Some(sum(&a, &b, fits.then(|| a.largest().add(&b.largest())), width))
         }
-        Opcode::Or => {
-            let (a, b) = (known(0)?, known(1)?);
-            let bits = KnownBits::of_bits(a.zeros.and(&b.zeros), a.ones.or(&b.ones));
-            Some(bits.with_sign_bits(a.sign_bits.min(b.sign_bits)))
-        }
-        Opcode::Xor => {
-            let (a, b) = (known(0)?, known(1)?);
-            let zeros = a.zeros.and(&b.zeros).or(&a.ones.and(&b.ones));
-            let ones = a.zeros.and(&b.ones).or(&a.ones.and(&b.zeros));
-            Some(KnownBits::of_bits(zeros, ones).with_sign_bits(a.sign_bits.min(b.sign_bits)))
-        }
-        Opcode::Shl => {
-            let a = known(0)?;
-            match amount() {
-                Some(amount) => {
-                    let zeros = a.zeros.shl(amount).or(&Int::low_bits(width, amount));
-                    let bits = KnownBits::of_bits(zeros, a.ones.shl(amount));
-                    Some(bits.with_sign_bits(a.sign_bits.saturating_sub(amount).max(1)))
-                }
-                None => {
-                    // All ones keep their sign bit.
-                    let ones = if a.ones.is_all_ones() {
-                        Int::signed_min(width)
-                    } else {
-                        Int::zero(width)
-                    };
-                    Some(KnownBits::of_bits(Int::low_bits(width, a.zeros.not().cttz()), ones))
-                }
-            }
-        }
-        Opcode::LShr => {
-            let a = known(0)?;
-            match amount() {
-                Some(amount) => {
-                    let zeros =
-                        a.zeros.lshr(amount).or(&Int::low_bits(width, width - amount).not());
-                    Some(KnownBits::of_bits(zeros, a.ones.lshr(amount)))
-                }
-                None => Some(bounded(&a.largest(), 0)),
-            }
-        }
-        Opcode::AShr => {
-            let a = known(0)?;
-            match amount() {
-                Some(amount) => {
-                    let bits = KnownBits::of_bits(a.zeros.ashr(amount), a.ones.ashr(amount));
-                    Some(bits.with_sign_bits(a.sign_bits.saturating_add(amount)))
-                }
-                None => Some(KnownBits::nothing(width).with_sign_bits(a.sign_bits)),
-            }
-        }
-        Opcode::Add | Opcode::Sub => {
-            let (a, b) = (known(0)?, known(1)?);
-            let low = a.zeros.not().cttz().min(b.zeros.not().cttz());
-            let signs = a.sign_bits.min(b.sign_bits) - 1;
-            let bits =
-                match opcode == Opcode::Add && !a.largest().add_overflows_unsigned(&b.largest()) {
-                    true => bounded(&a.largest().add(&b.largest()), low),
-                    false => KnownBits::of_bits(Int::low_bits(width, low), Int::zero(width)),
-                };
-            Some(bits.with_sign_bits(signs.max(1)))
-        }
-        Opcode::Mul => {
-            let (a, b) = (known(0)?, known(1)?);
-            let low = a.zeros.not().cttz().saturating_add(b.zeros.not().cttz()).min(width);
-            Some(match a.largest().mul_overflows_unsigned(&b.largest()) {
-                false => bounded(&a.largest().mul(&b.largest()), low),
-                true => KnownBits::of_bits(Int::low_bits(width, low), Int::zero(width)),
-            })
-        }
+        Opcode::Sub => Some(sum(&known(0)?, &known(1)?, None, width)),
+        Opcode::Mul => Some(product(&known(0)?, &known(1)?, width)),
         // A quotient is at most the dividend; a remainder is so too, and below the divisor.
         Opcode::UDiv => {
             let smallest = known(1)?.ones.umax(&Int::one(width));
@@ -350,7 +288,92 @@ fn plain<T: Terms>(
         Opcode::Select => Some(known(1)?.either(&known(2)?)),
         // A frozen poison may be anything.
         Opcode::Freeze if terms.never_poison(*operands.first()?) => known(0),
-        _ => None,
+        Opcode::SDiv | Opcode::SRem => None,
+        Opcode::FNeg | Opcode::FAdd | Opcode::FSub | Opcode::FMul | Opcode::FDiv | Opcode::FRem => {
+            None
+        }
+        Opcode::FPTrunc | Opcode::FPExt | Opcode::FPToUI | Opcode::FPToSI | Opcode::UIToFP => None,
+        Opcode::SIToFP | Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr => None,
+        Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::ICmp | Opcode::FCmp => None,
+        Opcode::GetElementPtr | Opcode::Freeze | Opcode::ExtractElement => None,
+        Opcode::InsertElement | Opcode::ShuffleVector | Opcode::ExtractValue => None,
+        Opcode::InsertValue | Opcode::Alloca | Opcode::Load | Opcode::Store | Opcode::Fence => None,
+        Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg | Opcode::Call => None,
+        Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::DebugRecord => None,
+        Opcode::Ret | Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr => None,
+        Opcode::Invoke | Opcode::CallBr | Opcode::Resume | Opcode::Unreachable => None,
+        Opcode::CleanupRet | Opcode::CatchRet | Opcode::CatchSwitch => None,
+    }
+}
+
+fn conjunction(a: &KnownBits, b: &KnownBits) -> KnownBits {
+    let bits = KnownBits::of_bits(a.zeros.or(&b.zeros), a.ones.and(&b.ones));
+    bits.with_sign_bits(a.sign_bits.min(b.sign_bits))
+}
+
+fn disjunction(a: &KnownBits, b: &KnownBits) -> KnownBits {
+    let bits = KnownBits::of_bits(a.zeros.and(&b.zeros), a.ones.or(&b.ones));
+    bits.with_sign_bits(a.sign_bits.min(b.sign_bits))
+}
+
+fn exclusive_disjunction(a: &KnownBits, b: &KnownBits) -> KnownBits {
+    let zeros = a.zeros.and(&b.zeros).or(&a.ones.and(&b.ones));
+    let ones = a.zeros.and(&b.ones).or(&a.ones.and(&b.zeros));
+    KnownBits::of_bits(zeros, ones).with_sign_bits(a.sign_bits.min(b.sign_bits))
+}
+
+/// `shl` by this amount, if it is known.
+fn shifted_left(a: &KnownBits, amount: Option<u32>, width: u32) -> KnownBits {
+    match amount {
+        Some(amount) => {
+            let zeros = a.zeros.shl(amount).or(&Int::low_bits(width, amount));
+            let bits = KnownBits::of_bits(zeros, a.ones.shl(amount));
+            bits.with_sign_bits(a.sign_bits.saturating_sub(amount).max(1))
+        }
+        None => {
+            // All ones keep their sign bit.
+            let ones = if a.ones.is_all_ones() { Int::signed_min(width) } else { Int::zero(width) };
+            KnownBits::of_bits(Int::low_bits(width, a.zeros.not().cttz()), ones)
+        }
+    }
+}
+
+/// `lshr` by this amount, if it is known.
+fn shifted_right(a: &KnownBits, amount: Option<u32>, width: u32) -> KnownBits {
+    match amount {
+        Some(amount) => {
+            let zeros = a.zeros.lshr(amount).or(&Int::low_bits(width, width - amount).not());
+            KnownBits::of_bits(zeros, a.ones.lshr(amount))
+        }
+        None => bounded(&a.largest(), 0),
+    }
+}
+
+/// `ashr` by this amount, if it is known.
+fn shifted_right_signed(a: &KnownBits, amount: Option<u32>, width: u32) -> KnownBits {
+    match amount {
+        Some(amount) => KnownBits::of_bits(a.zeros.ashr(amount), a.ones.ashr(amount))
+            .with_sign_bits(a.sign_bits.saturating_add(amount)),
+        None => KnownBits::nothing(width).with_sign_bits(a.sign_bits),
+    }
+}
+
+/// A sum or difference, which is at most `largest` if that is known.
+fn sum(a: &KnownBits, b: &KnownBits, largest: Option<Int>, width: u32) -> KnownBits {
+    let low = a.zeros.not().cttz().min(b.zeros.not().cttz());
+    let signs = a.sign_bits.min(b.sign_bits) - 1;
+    let bits = match largest {
+        Some(largest) => bounded(&largest, low),
+        None => KnownBits::of_bits(Int::low_bits(width, low), Int::zero(width)),
+    };
+    bits.with_sign_bits(signs.max(1))
+}
+
+fn product(a: &KnownBits, b: &KnownBits, width: u32) -> KnownBits {
+    let low = a.zeros.not().cttz().saturating_add(b.zeros.not().cttz()).min(width);
+    match a.largest().mul_overflows_unsigned(&b.largest()) {
+        false => bounded(&a.largest().mul(&b.largest()), low),
+        true => KnownBits::of_bits(Int::low_bits(width, low), Int::zero(width)),
     }
 }
 
@@ -359,20 +382,51 @@ fn called(
     width: u32,
     known: impl Fn(usize) -> Option<KnownBits>,
 ) -> Option<KnownBits> {
+    use Intrinsic as I;
     match intrinsic {
-        Intrinsic::UMin => {
+        I::UMin => {
             let (a, b) = (known(0)?, known(1)?);
             Some(bounded(&a.largest().umin(&b.largest()), 0))
         }
-        Intrinsic::UMax => {
+        I::UMax => {
             let (a, b) = (known(0)?, known(1)?);
             Some(bounded(&a.largest().umax(&b.largest()), 0))
         }
-        Intrinsic::SMin | Intrinsic::SMax => Some(known(0)?.either(&known(1)?)),
-        Intrinsic::USubSat => Some(bounded(&known(0)?.largest(), 0)),
-        Intrinsic::CtPop | Intrinsic::CtLz | Intrinsic::CtTz => {
+        I::SMin | I::SMax => Some(known(0)?.either(&known(1)?)),
+        I::USubSat => Some(bounded(&known(0)?.largest(), 0)),
+        I::CtPop | I::CtLz | I::CtTz => {
             constants::fitting(width, i64::from(width)).map(|count| bounded(&count, 0))
         }
-        _ => None,
+        I::UAddSat | I::SAddSat | I::SSubSat | I::UShlSat | I::SShlSat => None,
+        I::UAddWithOverflow | I::SAddWithOverflow | I::USubWithOverflow => None,
+        I::SSubWithOverflow | I::UMulWithOverflow | I::SMulWithOverflow | I::Abs | I::BSwap => None,
+        I::BitReverse | I::FShl | I::FShr | I::SCmp | I::UCmp | I::FAbs | I::CopySign => None,
+        I::FPToSISat | I::FPToUISat | I::IsFpClass | I::Sqrt | I::Floor | I::Ceil => None,
+        I::Trunc | I::Round | I::RoundEven | I::RInt | I::NearbyInt | I::Canonicalize => None,
+        I::Minimum | I::Maximum | I::MinimumNum | I::MaximumNum | I::Fma | I::LdExp => None,
+        I::ConvertFromFp16 | I::ConvertToFp16 | I::Sin | I::Cos | I::Tan | I::ASin => None,
+        I::ACos | I::ATan | I::SinH | I::CosH | I::TanH | I::Exp | I::Exp2 | I::Exp10 => None,
+        I::Log | I::Log2 | I::Log10 | I::Pow | I::ReduceFMaximum | I::ReduceFMinimum => None,
+        I::ReduceFAdd | I::ReduceFMul | I::SMulFix | I::UMulFix | I::SMulFixSat => None,
+        I::UMulFixSat | I::SDivFix | I::UDivFix | I::SDivFixSat | I::UDivFixSat | I::MinNum => None,
+        I::MaxNum | I::ReduceFMax | I::ReduceFMin | I::FMulAdd | I::PowI | I::LRInt => None,
+        I::LLRInt | I::LRound | I::LLRound | I::FrExp | I::ReduceAdd | I::ReduceMul => None,
+        I::ReduceAnd | I::ReduceOr | I::ReduceXor | I::ReduceSMax | I::ReduceSMin => None,
+        I::ReduceUMax | I::ReduceUMin | I::VectorReverse | I::VectorSplice => None,
+        I::VectorExtract | I::VectorInsert | I::SsaCopy | I::ArithmeticFence | I::Expect => None,
+        I::ExpectWithProbability | I::StripInvariantGroup | I::ThreadLocalAddress => None,
+        I::PtrMask | I::TypeTest | I::PublicTypeTest | I::IsConstant | I::ObjectSize => None,
+        I::Annotation | I::PtrAnnotation | I::DoNothing | I::DbgDeclare | I::DbgValue => None,
+        I::DbgLabel | I::DbgAssign | I::NoAliasScopeDecl | I::VarAnnotation | I::Prefetch => None,
+        I::PseudoProbe | I::SideEffect | I::Assume | I::MemCpy | I::MemMove => None,
+        I::MemCpyInline | I::MemSet | I::MemSetInline | I::MemCpyAtomic | I::MemMoveAtomic => None,
+        I::MemSetAtomic | I::LifetimeStart | I::LifetimeEnd | I::InvariantStart => None,
+        I::InvariantEnd | I::LaunderInvariantGroup | I::StackSave | I::StackRestore => None,
+        I::VaStart | I::VaEnd | I::VaCopy | I::Trap | I::DebugTrap | I::UbsanTrap => None,
+        I::VScale | I::MaskedLoad | I::MaskedStore | I::MaskedGather | I::MaskedScatter => None,
+        I::MaskedExpandLoad | I::MaskedCompressStore | I::LoadRelative | I::EhTypeidFor => None,
+        I::GetRounding | I::ReadCycleCounter | I::ReadSteadyCounter | I::FrameAddress => None,
+        I::ReturnAddress | I::AddressOfReturnAddress | I::ThreadPointer => None,
+        I::WidenableCondition | I::AllowRuntimeCheck | I::AllowUbsanCheck => None,
     }
 }

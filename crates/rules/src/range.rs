@@ -231,25 +231,7 @@ impl Range {
                 ),
                 corners(&|a, b| a * b),
             ),
-            Opcode::Shl => {
-                let factor = 1i128.checked_shl(u32::try_from(b.single()?).ok()?)?;
-                if b.single()? > last {
-                    return Some(all);
-                }
-                let times = |value: i128| {
-                    value.checked_mul(factor).unwrap_or(if value < 0 {
-                        i128::MIN / 4
-                    } else {
-                        i128::MAX / 4
-                    })
-                };
-                Range::exact(
-                    a.width,
-                    flags,
-                    (times(a.unsigned.0), times(a.unsigned.1)),
-                    (times(a.signed.0), times(a.signed.1)),
-                )
-            }
+            Opcode::Shl => Range::shifted_left(flags, a, b),
             // Shifts by too much are poison.
             Opcode::LShr => {
                 let (fewest, farthest) = (b.unsigned.0.min(last), b.unsigned.1.min(last));
@@ -285,8 +267,43 @@ impl Range {
             Opcode::Or => {
                 Some(all.meet((a.unsigned.0.max(b.unsigned.0), all.unsigned.1), all.signed))
             }
-            _ => Some(all),
+            // Their bounds follow from the bits, or they are no operations on two integers.
+            Opcode::Xor | Opcode::SDiv | Opcode::FNeg | Opcode::FAdd | Opcode::FSub => Some(all),
+            Opcode::FMul | Opcode::FDiv | Opcode::FRem | Opcode::FPTrunc => Some(all),
+            Opcode::FPExt | Opcode::FPToUI | Opcode::FPToSI | Opcode::UIToFP => Some(all),
+            Opcode::SIToFP | Opcode::Trunc | Opcode::ZExt | Opcode::SExt => Some(all),
+            Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr | Opcode::BitCast => Some(all),
+            Opcode::AddrSpaceCast | Opcode::ICmp | Opcode::FCmp => Some(all),
+            Opcode::GetElementPtr | Opcode::Select | Opcode::Freeze => Some(all),
+            Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector => Some(all),
+            Opcode::ExtractValue | Opcode::InsertValue | Opcode::Alloca | Opcode::Load => Some(all),
+            Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => Some(all),
+            Opcode::VaArg | Opcode::Call => Some(all),
+            Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::DebugRecord => {
+                Some(all)
+            }
+            Opcode::Ret | Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr => {
+                Some(all)
+            }
+            Opcode::Invoke | Opcode::CallBr | Opcode::Resume | Opcode::Unreachable => Some(all),
+            Opcode::CleanupRet | Opcode::CatchRet | Opcode::CatchSwitch => Some(all),
         }
+    }
+
+    fn shifted_left(flags: Flags, a: &Range, b: &Range) -> Option<Range> {
+        let amount = b.single()?;
+        let factor = 1i128.checked_shl(u32::try_from(amount).ok()?)?;
+        if amount >= i128::from(a.width) {
+            return Range::all(a.width);
+        }
+        let limit = |value: i128| if value < 0 { i128::MIN / 4 } else { i128::MAX / 4 };
+        let times = |value: i128| value.checked_mul(factor).unwrap_or(limit(value));
+        Range::exact(
+            a.width,
+            flags,
+            (times(a.unsigned.0), times(a.unsigned.1)),
+            (times(a.signed.0), times(a.signed.1)),
+        )
     }
 
     /// The bounds of an integer of another width.
@@ -311,7 +328,29 @@ impl Range {
                     if keeps_sign { self.signed } else { all.signed },
                 ))
             }
-            _ => Some(all),
+            // No casts of integers to integers.
+            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => {
+                Some(all)
+            }
+            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem | Opcode::Shl => Some(all),
+            Opcode::LShr | Opcode::AShr | Opcode::FNeg | Opcode::FAdd | Opcode::FSub => Some(all),
+            Opcode::FMul | Opcode::FDiv | Opcode::FRem | Opcode::FPTrunc => Some(all),
+            Opcode::FPExt | Opcode::FPToUI | Opcode::FPToSI | Opcode::UIToFP => Some(all),
+            Opcode::SIToFP | Opcode::PtrToInt | Opcode::PtrToAddr | Opcode::IntToPtr => Some(all),
+            Opcode::BitCast | Opcode::AddrSpaceCast | Opcode::ICmp | Opcode::FCmp => Some(all),
+            Opcode::GetElementPtr | Opcode::Select | Opcode::Freeze => Some(all),
+            Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector => Some(all),
+            Opcode::ExtractValue | Opcode::InsertValue | Opcode::Alloca | Opcode::Load => Some(all),
+            Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw => Some(all),
+            Opcode::VaArg | Opcode::Call => Some(all),
+            Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::DebugRecord => {
+                Some(all)
+            }
+            Opcode::Ret | Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr => {
+                Some(all)
+            }
+            Opcode::Invoke | Opcode::CallBr | Opcode::Resume | Opcode::Unreachable => Some(all),
+            Opcode::CleanupRet | Opcode::CatchRet | Opcode::CatchSwitch => Some(all),
         }
     }
 
@@ -321,21 +360,54 @@ impl Range {
         let least = |a: (i128, i128), b: (i128, i128)| (a.0.min(b.0), a.1.min(b.1));
         let most = |a: (i128, i128), b: (i128, i128)| (a.0.max(b.0), a.1.max(b.1));
         let max = all.unsigned.1;
+        use Intrinsic as I;
         Some(match intrinsic {
             // Whatever it is, it is one of the two.
-            Intrinsic::UMin => all.meet(least(a.unsigned, b.unsigned), a.either(b).signed),
-            Intrinsic::UMax => all.meet(most(a.unsigned, b.unsigned), a.either(b).signed),
-            Intrinsic::SMin => all.meet(a.either(b).unsigned, least(a.signed, b.signed)),
-            Intrinsic::SMax => all.meet(a.either(b).unsigned, most(a.signed, b.signed)),
-            Intrinsic::USubSat => all.meet(
+            I::UMin => all.meet(least(a.unsigned, b.unsigned), a.either(b).signed),
+            I::UMax => all.meet(most(a.unsigned, b.unsigned), a.either(b).signed),
+            I::SMin => all.meet(a.either(b).unsigned, least(a.signed, b.signed)),
+            I::SMax => all.meet(a.either(b).unsigned, most(a.signed, b.signed)),
+            I::USubSat => all.meet(
                 ((a.unsigned.0 - b.unsigned.1).max(0), (a.unsigned.1 - b.unsigned.0).max(0)),
                 all.signed,
             ),
-            Intrinsic::UAddSat => all.meet(
+            I::UAddSat => all.meet(
                 ((a.unsigned.0 + b.unsigned.0).min(max), (a.unsigned.1 + b.unsigned.1).min(max)),
                 all.signed,
             ),
-            _ => all,
+            I::SAddSat | I::SSubSat | I::UShlSat | I::SShlSat | I::UAddWithOverflow => all,
+            I::SAddWithOverflow | I::USubWithOverflow | I::SSubWithOverflow => all,
+            I::UMulWithOverflow | I::SMulWithOverflow | I::Abs | I::CtLz | I::CtTz => all,
+            I::CtPop | I::BSwap | I::BitReverse | I::FShl | I::FShr | I::SCmp | I::UCmp => all,
+            I::FAbs | I::CopySign | I::FPToSISat | I::FPToUISat | I::IsFpClass | I::Sqrt => all,
+            I::Floor | I::Ceil | I::Trunc | I::Round | I::RoundEven | I::RInt | I::NearbyInt => all,
+            I::Canonicalize | I::Minimum | I::Maximum | I::MinimumNum | I::MaximumNum => all,
+            I::Fma | I::LdExp | I::ConvertFromFp16 | I::ConvertToFp16 | I::Sin | I::Cos => all,
+            I::Tan | I::ASin | I::ACos | I::ATan | I::SinH | I::CosH | I::TanH | I::Exp => all,
+            I::Exp2 | I::Exp10 | I::Log | I::Log2 | I::Log10 | I::Pow | I::ReduceFMaximum => all,
+            I::ReduceFMinimum | I::ReduceFAdd | I::ReduceFMul | I::SMulFix | I::UMulFix => all,
+            I::SMulFixSat | I::UMulFixSat | I::SDivFix | I::UDivFix | I::SDivFixSat => all,
+            I::UDivFixSat | I::MinNum | I::MaxNum | I::ReduceFMax | I::ReduceFMin => all,
+            I::FMulAdd | I::PowI | I::LRInt | I::LLRInt | I::LRound | I::LLRound | I::FrExp => all,
+            I::ReduceAdd | I::ReduceMul | I::ReduceAnd | I::ReduceOr | I::ReduceXor => all,
+            I::ReduceSMax | I::ReduceSMin | I::ReduceUMax | I::ReduceUMin | I::VectorReverse => all,
+            I::VectorSplice | I::VectorExtract | I::VectorInsert | I::SsaCopy => all,
+            I::ArithmeticFence | I::Expect | I::ExpectWithProbability => all,
+            I::StripInvariantGroup | I::ThreadLocalAddress | I::PtrMask | I::TypeTest => all,
+            I::PublicTypeTest | I::IsConstant | I::ObjectSize | I::Annotation => all,
+            I::PtrAnnotation | I::DoNothing | I::DbgDeclare | I::DbgValue | I::DbgLabel => all,
+            I::DbgAssign | I::NoAliasScopeDecl | I::VarAnnotation | I::Prefetch => all,
+            I::PseudoProbe | I::SideEffect | I::Assume | I::MemCpy | I::MemMove => all,
+            I::MemCpyInline | I::MemSet | I::MemSetInline | I::MemCpyAtomic => all,
+            I::MemMoveAtomic | I::MemSetAtomic | I::LifetimeStart | I::LifetimeEnd => all,
+            I::InvariantStart | I::InvariantEnd | I::LaunderInvariantGroup | I::StackSave => all,
+            I::StackRestore | I::VaStart | I::VaEnd | I::VaCopy | I::Trap | I::DebugTrap => all,
+            I::UbsanTrap | I::VScale | I::MaskedLoad | I::MaskedStore | I::MaskedGather => all,
+            I::MaskedScatter | I::MaskedExpandLoad | I::MaskedCompressStore => all,
+            I::LoadRelative | I::EhTypeidFor | I::GetRounding | I::ReadCycleCounter => all,
+            I::ReadSteadyCounter | I::FrameAddress | I::ReturnAddress => all,
+            I::AddressOfReturnAddress | I::ThreadPointer | I::WidenableCondition => all,
+            I::AllowRuntimeCheck | I::AllowUbsanCheck => all,
         })
     }
 

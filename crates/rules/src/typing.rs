@@ -91,18 +91,12 @@ fn relate_plain(
         }
         (Shape::ExtractElement, [vector, index]) => {
             int_index(ctx, index)?;
-            match *vector {
-                Some(vector) => set(result, lane(ctx, vector)?),
-                None => Ok(()),
-            }
+            set_lane(ctx, vector, result)
         }
         (Shape::InsertElement, [vector, part, index]) => {
             int_index(ctx, index)?;
             equate(vector, result)?;
-            match *vector {
-                Some(vector) => set(part, lane(ctx, vector)?),
-                None => Ok(()),
-            }
+            set_lane(ctx, vector, part)
         }
         (Shape::ShuffleVector, [left, right, mask]) => {
             equate(left, right)?;
@@ -243,6 +237,14 @@ fn equate(a: &mut KnownType, b: &mut KnownType) -> Result<(), Mismatch> {
 
 fn set(place: &mut KnownType, ty: Type) -> Result<(), Mismatch> {
     equate(place, &mut Some(ty))
+}
+
+/// Sets the type of a lane of a vector whose type may be known.
+fn set_lane(ctx: &Context, vector: &KnownType, part: &mut KnownType) -> Result<(), Mismatch> {
+    match *vector {
+        Some(vector) => set(part, lane(ctx, vector)?),
+        None => Ok(()),
+    }
 }
 
 /// The index of a lane: any integer, `i64` if nothing says which.

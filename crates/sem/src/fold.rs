@@ -8,21 +8,22 @@
 //! fold to nothing.
 
 use crate::address;
+use crate::constant::int_of;
 use crate::intrinsics::{CallShape, Intrinsic};
 use crate::layout::DataLayout;
 use crate::ops::{Denormals, Evaluator, Stop};
-use crate::value::{Bits, Choose, Lane, LaneType, Shape, Value};
+use crate::value::{Bits, FirstChoice, Lane, LaneType, Shape, Value};
 use crate::{Float, Int};
 use tollgate_ir::{
     Const, ConstKind, Context, ExprDetail, Flags, FloatType, Opcode, Shape as OpcodeShape, Type,
-    TypeKind,
+    TypeKind, float_bits,
 };
 
 /// Constants with more parts than this are not taken apart.
 pub const MAX_PARTS: u64 = 1 << 12;
 
 /// Constant expressions nested deeper than this are not folded.
-pub const MAX_DEPTH: u32 = 200;
+pub const MAX_FOLD_DEPTH: u32 = 200;
 
 /// The result of folding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,24 +36,6 @@ pub struct Folded {
 
 /// A constant as a value whose pointers are constants.
 pub type ConstValue = Value<Const>;
-
-/// Chooses zeros, and remembers that it was asked.
-#[derive(Default)]
-struct FirstChoice {
-    asked: bool,
-}
-
-impl Choose for FirstChoice {
-    fn undef(&mut self, width: u32) -> Int {
-        self.asked = true;
-        Int::zero(width)
-    }
-
-    fn pick(&mut self, _count: usize) -> usize {
-        self.asked = true;
-        0
-    }
-}
 
 /// Folds an operation whose result has type `ty`. Denormals are IEEE's.
 pub fn fold(
@@ -161,7 +144,7 @@ fn fold_nested(ctx: &mut Context, layout: &DataLayout, id: Const, depth: u32) ->
     let (ty, ConstKind::Expr(expr)) = (ctx.constant(id).ty, &ctx.constant(id).kind) else {
         return Some(Folded { value: id, exact: true });
     };
-    if depth == MAX_DEPTH {
+    if depth == MAX_FOLD_DEPTH {
         return None;
     }
     let expr = expr.clone();
@@ -231,7 +214,7 @@ fn fold_pointers(
             let field = |index: usize| ctx.int_value(indices[index]);
             let (steps, _) = address::steps(ctx, layout, *source, indices.len(), field).ok()?;
             let indices: Option<Vec<Int>> =
-                indices.iter().map(|&index| defined_int(ctx, index)).collect();
+                indices.iter().map(|&index| int_of(ctx, index)).collect();
             let offset =
                 address::offset(&steps, &indices?, layout.pointer(space).index_bits, flags);
             match offset {
@@ -240,16 +223,6 @@ fn fold_pointers(
                 Some(_) => None,
             }
         }
-        _ => None,
-    }
-}
-
-fn defined_int(ctx: &Context, id: Const) -> Option<Int> {
-    let constant = ctx.constant(id);
-    let width = ctx.int_width(constant.ty)?;
-    match &constant.kind {
-        ConstKind::Int(value) => Some(Int::new(width, *value)),
-        ConstKind::WideInt(limbs) => Some(Int::from_limbs(width, limbs.to_vec())),
         _ => None,
     }
 }
@@ -275,18 +248,14 @@ pub fn value_of(ctx: &mut Context, id: Const) -> Option<ConstValue> {
 }
 
 fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> Option<ConstValue> {
-    if depth == MAX_DEPTH {
+    if depth == MAX_FOLD_DEPTH {
         return None;
     }
     let ty = ctx.constant(id).ty;
-    let count = match *ctx.kind(ctx.structural(ty)) {
-        TypeKind::Array { len, .. } => Some(len),
-        TypeKind::Vector { scalable: true, .. } => return None,
-        TypeKind::Vector { len, .. } => Some(u64::from(len)),
-        TypeKind::Struct { ref fields, .. } => Some(fields.len() as u64),
-        _ => None,
-    };
-    if let Some(count) = count {
+    if matches!(ctx.kind(ctx.structural(ty)), TypeKind::Vector { scalable: true, .. }) {
+        return None;
+    }
+    if let Some(count) = ctx.part_count(ty) {
         *budget = budget.checked_sub(count)?;
         let mut parts = Vec::with_capacity(count as usize);
         for index in 0..count {
@@ -305,7 +274,7 @@ fn value_within(ctx: &mut Context, id: Const, budget: &mut u64, depth: u32) -> O
             Lane::int(Int::from_limbs(width, limbs.to_vec()))
         }
         (ConstKind::Float(low, high), LaneType::Float(float)) => {
-            Lane::int(Int::from_u128(float.bits(), u128::from(*high) << 64 | u128::from(*low)))
+            Lane::int(Int::from_u128(float.bits(), float_bits(*low, *high)))
         }
         _ => return None,
     }))

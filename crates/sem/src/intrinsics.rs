@@ -89,7 +89,7 @@ impl Touches {
 
 /// What a call does to the lifetimes of stack slots.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Slots {
+pub enum SlotLifetimes {
     /// Nothing.
     Keeps,
     /// One begins to live.
@@ -124,7 +124,7 @@ pub struct Properties {
     /// Must not be made dependent on more or fewer conditions.
     pub convergent: bool,
     /// What it does to stack slots.
-    pub slots: Slots,
+    pub slots: SlotLifetimes,
 }
 
 /// Nothing is known.
@@ -138,7 +138,7 @@ const WILD: Properties = Properties {
     noreturn: false,
     speculatable: false,
     convergent: false,
-    slots: Slots::Keeps,
+    slots: SlotLifetimes::Keeps,
 };
 /// What LLVM gives to most intrinsics.
 const CALM: Properties = Properties {
@@ -324,9 +324,9 @@ intrinsics! {
     MemMoveAtomic "memmove.element.unordered.atomic" "void(A0,A1,S2,i32!)" Machine ATOMIC_COPY;
     MemSetAtomic "memset.element.unordered.atomic" "void(A0,i8,S1,i32!)" Machine ATOMIC_SET;
     LifetimeStart "lifetime.start" "void(i64!,A0)"
-        Machine Properties { slots: Slots::Begins, ..ARGUMENTS };
+        Machine Properties { slots: SlotLifetimes::Begins, ..ARGUMENTS };
     LifetimeEnd "lifetime.end" "void(i64!,A0)"
-        Machine Properties { slots: Slots::Ends, ..ARGUMENTS };
+        Machine Properties { slots: SlotLifetimes::Ends, ..ARGUMENTS };
     InvariantStart "invariant.start" "ptr(i64!,A0)" Machine ARGUMENTS;
     InvariantEnd "invariant.end" "void(ptr,i64!,A0)" Machine ARGUMENTS;
     LaunderInvariantGroup "launder.invariant.group" "P0(P0)" Machine
@@ -336,8 +336,9 @@ intrinsics! {
     PtrMask "ptrmask" "P0(P0,I1=0)" Machine PURE;
     ObjectSize "objectsize" "S0(A1,i1!,i1!,i1!)" Machine PURE;
     IsConstant "is.constant" "i1(T0)" Machine Properties { convergent: true, ..NO_MEMORY };
-    StackSave "stacksave" "A0()" Machine Properties { slots: Slots::Saves, ..CALM };
-    StackRestore "stackrestore" "void(A0)" Machine Properties { slots: Slots::Restores, ..CALM };
+    StackSave "stacksave" "A0()" Machine Properties { slots: SlotLifetimes::Saves, ..CALM };
+    StackRestore "stackrestore" "void(A0)" Machine
+        Properties { slots: SlotLifetimes::Restores, ..CALM };
     VaStart "va_start" "void(A0)" Machine CALM;
     VaEnd "va_end" "void(A0)" Machine CALM;
     VaCopy "va_copy" "void(A0,A0)" Machine CALM;

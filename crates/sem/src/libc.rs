@@ -16,7 +16,7 @@ mod table;
 pub use names::is_known_by_name;
 pub use table::Routine;
 
-use crate::intrinsics::{Intrinsic, Properties, Slots, Touches};
+use crate::intrinsics::{Intrinsic, Properties, SlotLifetimes, Touches};
 use crate::layout::DataLayout;
 use crate::signature;
 use rustc_hash::FxHashMap;
@@ -253,7 +253,7 @@ impl Routine {
             noreturn: ends,
             speculatable: effect == Effect::Pure && self.same_as().is_some(),
             convergent: false,
-            slots: Slots::Keeps,
+            slots: SlotLifetimes::Keeps,
         }
     }
 }

@@ -25,6 +25,25 @@ pub trait Choose {
     fn pick(&mut self, count: usize) -> usize;
 }
 
+/// Makes the first choice each time, which is zero, and remembers that there was one to make.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct FirstChoice {
+    /// Whether there was a choice.
+    pub asked: bool,
+}
+
+impl Choose for FirstChoice {
+    fn undef(&mut self, width: u32) -> Int {
+        self.asked = true;
+        Int::zero(width)
+    }
+
+    fn pick(&mut self, _count: usize) -> usize {
+        self.asked = true;
+        0
+    }
+}
+
 /// Bits of which some may be undef. See the [module](self).
 ///
 /// Invariant: `value` is zero where `undef` is set; `undef` is `None` if no bit is, so equality is

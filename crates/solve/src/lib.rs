@@ -10,13 +10,13 @@
 //! # Data flow
 //!
 //! ```text
-//!           encoding                      CaDiCaL
-//! Circuit ───────────▶ clauses ─────────▶ solver ──▶ model ──▶ evaluated in the circuit ──▶ Satisfiable
-//!                         │                  │
-//!                         │                  ▼
-//!                         │                trace: derived clauses and their antecedents
-//!                         │                  │ what the conclusion depends on, and was not checked before
-//!                         └────────────▶ tollgate_lrat::Checker ─────────────────────────▶ Unsatisfiable
+//!         encoding           CaDiCaL
+//! Circuit ───────▶ clauses ────▶ solver ──▶ model ──▶ evaluated in the circuit ──▶ Satisfiable
+//!                     │             │
+//!                     │             ▼
+//!                     │           trace: derived clauses and their antecedents
+//!                     │             │ what the conclusion depends on, and was not checked before
+//!                     └────────▶ tollgate_lrat::Checker ────────────────────────▶ Unsatisfiable
 //! ```
 //!
 //! # What is trusted

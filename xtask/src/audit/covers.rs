@@ -58,7 +58,7 @@ pub struct Coverage<'m> {
 }
 
 impl Coverage<'_> {
-    /// Whether a run of a source allows everything: it is undefined before the outside can have
+    /// Whether a run of a source allows everything: it is undefined before the environment can have
     /// stopped it.
     pub fn allows_all(&self, source: &Seen) -> bool {
         matches!(source.run.outcome, Outcome::Undefined { .. })
@@ -174,7 +174,7 @@ impl Coverage<'_> {
                         .filter(|it| matches!(it.event, Event::Call { .. }))
                         .count()
                 };
-                // The interpreter's outside writes through pointers that it is given, and so
+                // The interpreter's environment writes through pointers that it is given, and so
                 // differs where one takes the place of undef.
                 let given = |(x, y): (&Val, &Val)| match (x, y) {
                     (Val::Undef | Val::Poison, Val::Ptr { .. }) => Cover::Unsure,

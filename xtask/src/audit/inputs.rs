@@ -26,8 +26,8 @@ struct Domain {
     all: bool,
 }
 
-/// The inputs of a function with these parameters. `worlds` is how many outsides that act there
-/// are; none if the outside only looks on.
+/// The inputs of a function with these parameters. `worlds` is how many environments that act there
+/// are; none if the environment only looks on.
 pub fn inputs(params: &[Param], worlds: u64, random: &mut Random) -> Inputs {
     let domains: Vec<Domain> =
         params.iter().enumerate().map(|(at, param)| domain(at, param, random)).collect();

@@ -16,7 +16,7 @@
 
 use tollgate_exec::arguments::ArgSpec;
 use tollgate_exec::choices::{ChoiceKind, Enumerate, Open};
-use tollgate_exec::environment::{Environment, Havoc, Host, OutsideCall, Reply};
+use tollgate_exec::environment::{Environment, ExternalCall, Havoc, Host, Reply};
 use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::memory::{ByteContent, Memory};
 use tollgate_exec::outcome::{Outcome, Run};
@@ -47,7 +47,7 @@ pub enum Ruling {
 #[derive(Clone, Debug)]
 pub struct Input {
     pub args: Vec<ArgSpec>,
-    /// Decides what the outside does; zero for an outside that only looks on.
+    /// Decides what the environment does; zero for an environment that only looks on.
     pub world: u64,
 }
 
@@ -86,7 +86,7 @@ const ALL: &[ChoiceKind] = &[
     ChoiceKind::Nan,
 ];
 
-/// A run, and the memory at each call of the outside.
+/// A run, and the memory at each call of the environment.
 pub struct Seen {
     pub run: Run,
     pub snapshots: Vec<Memory>,
@@ -115,7 +115,7 @@ pub struct Judge<'m> {
     machines: Vec<Machine<'m>>,
 }
 
-/// Calls of the outside, with a look at memory before each.
+/// Calls of the environment, with a look at memory before each.
 struct Watched {
     havoc: Havoc,
     keep: bool,
@@ -127,7 +127,7 @@ impl Environment for Watched {
         self.havoc.begin(host)
     }
 
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let before = self.keep.then(|| host.memory.clone());
         let reply = self.havoc.call(call, host)?;
         if reply.observed {
@@ -317,8 +317,8 @@ impl<'m> Judge<'m> {
     }
 }
 
-/// What the outside does.
-fn outside(machine: &Machine<'_>, func: Func, world: u64) -> Havoc {
+/// What the environment does.
+fn environment(machine: &Machine<'_>, func: Func, world: u64) -> Havoc {
     if world == 0 {
         let mut quiet = Havoc::new(0);
         quiet.may_write = false;
@@ -342,7 +342,7 @@ fn behaviours(
     let mut chooser = Open { chooser: Enumerate::new(MAX_RUNS, MAX_ALTERNATIVES), kinds: open };
     let mut found = Behaviours { seen: Vec::new(), exact: true, complete: true };
     loop {
-        let havoc = outside(machine, func, input.world);
+        let havoc = environment(machine, func, input.world);
         let keep = input.world != 0;
         let mut world = Watched { havoc, keep, snapshots: Vec::new() };
         let run = machine.run_function(func, &input.args, &mut world, &mut chooser, None);
@@ -368,7 +368,8 @@ fn behaviours(
 /// An input in words.
 fn describe(input: &Input) -> String {
     let args: Vec<String> = input.args.iter().map(argument).collect();
-    let world = if input.world == 0 { String::new() } else { format!(", outside {}", input.world) };
+    let world =
+        if input.world == 0 { String::new() } else { format!(", environment {}", input.world) };
     format!("({}){world}", args.join(", "))
 }
 

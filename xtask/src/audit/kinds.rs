@@ -21,7 +21,7 @@ pub struct Kind {
     pub prelude: fn(&mut Random) -> String,
     /// Makes a pair; none if that did not come off.
     pub make: fn(&mut Random) -> Option<Pair>,
-    /// How many outsides there are that act; none if the outside only looks on.
+    /// How many environments there are that act; none if the environment only looks on.
     pub worlds: u64,
     /// Whether the functions touch memory, on which the readings (§11.20) differ.
     pub memory: bool,

@@ -42,8 +42,8 @@ fn straight(ty: &str, source: &str, target: &str) -> String {
 const I2: &[(Type, bool)] = &[(Type::Int(2), false)];
 const I2_DEFINED: &[(Type, bool)] = &[(Type::Int(2), true)];
 
-/// An outside that is passed a pointer where the source passes poison may write through it. That is
-/// no difference that the target makes.
+/// An environment that is passed a pointer where the source passes poison may write through it.
+/// That is no difference that the target makes.
 #[test]
 fn runs_of_different_outsides_are_not_compared() {
     let function = |name: &str, flag: &str| {

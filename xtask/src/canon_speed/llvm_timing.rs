@@ -42,11 +42,11 @@ fn time_column(heading: &str) -> Option<usize> {
 fn times_and_name(line: &str) -> Option<(Vec<f64>, &str)> {
     let mut times = Vec::new();
     let mut rest = line.trim();
-    while let Some((number, behind)) = rest.split_once('(')
+    while let Some((number, after)) = rest.split_once('(')
         && let Ok(time) = number.trim().parse()
     {
         times.push(time);
-        rest = behind.split_once(')')?.1.trim_start();
+        rest = after.split_once(')')?.1.trim_start();
     }
     (!times.is_empty()).then_some((times, rest))
 }

@@ -52,7 +52,7 @@ impl Names {
         spans.flat_map(path_at_start_of).filter(|name| !self.has(name)).collect()
     }
 
-    /// Numbers behind a name are indices: of a letter, or loop depths.
+    /// Numbers after a name are indices: of a letter, or loop depths.
     fn has(&self, name: &str) -> bool {
         let without_index = name.trim_end_matches(|it: char| it.is_ascii_digit());
         without_index.len() == 1

@@ -153,11 +153,13 @@ pub fn check_one(before: PathBuf, after: PathBuf, seconds: u64, refute: bool) ->
         ..CheckOptions::default()
     };
     let outcome = one(&before, &after, &options)?;
+    let is_same_text =
+        |verdict: &Verdict| matches!(verdict, Verdict::Valid(valid) if valid.how == How::SameText);
     let functions: Vec<Timed> = outcome
         .report
         .functions
         .iter()
-        .filter(|report| !matches!(&report.verdict, Verdict::Valid(valid) if valid.how == How::SameText))
+        .filter(|report| !is_same_text(&report.verdict))
         .map(|report| Timed {
             function: report.function.clone(),
             verdict: report.verdict.word().to_owned(),

@@ -401,7 +401,7 @@ fn gate_of_another_join(gated: &mut Gated, at: &Spot, random: &mut Random) -> bo
     other.block != at.block && set(gated, at, arm, gate)
 }
 
-/// A condition that is computed in or behind the block of the merge, so that it is one iteration
+/// A condition that is computed in or after the block of the merge, so that it is one iteration
 /// old, or unknown.
 fn stale_register(gated: &mut Gated, at: &Spot, random: &mut Random) -> bool {
     let body = gated.body().clone();

@@ -45,8 +45,8 @@ impl fmt::Display for Back {
         let Self { functions, phis, copies, selects, .. } = self;
         write!(
             f,
-            "{functions} functions, {phis} phis, {copies} copies, {selects} selects; check: {valid} \
-             valid, {unsupported} unsupported, {neither} neither"
+            "{functions} functions, {phis} phis, {copies} copies, {selects} selects; check: \
+             {valid} valid, {unsupported} unsupported, {neither} neither"
         )
     }
 }

@@ -2,7 +2,7 @@
 
 /// A generator (splitmix64): every seed gives a sequence of its own.
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random(tollgate_ir::random::Random);
 
 impl Random {
     /// The sequence of a seed and a name.
@@ -11,16 +11,12 @@ impl Random {
         let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
-        Self(hash ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        Self(tollgate_ir::random::Random::new(hash ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
     /// The next number.
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.0.next_u64()
     }
 
     /// A number below a bound; zero if there is none.

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use tollgate_canon::Strategy;
+use tollgate_canon::UpdateStrategy;
 use tollgate_ir::Context;
 use tollgate_opt::{Pass, Plan, optimise};
 
@@ -102,8 +102,8 @@ pub fn one(file: &Path, passes: &str, strategy: &str) -> Result<()> {
         bail!("{name} cannot be read")
     };
     let strategy = match strategy {
-        "repair" => Strategy::Repair,
-        "rebuild" => Strategy::Rebuild,
+        "repair" => UpdateStrategy::Repair,
+        "rebuild" => UpdateStrategy::Rebuild,
         other => bail!("there is no strategy `{other}`"),
     };
     let plan =

@@ -22,7 +22,7 @@ use tollgate_ir::{Block, Body, SecondaryMap};
 
 /// How many edges and blocks are looked at, for all words together: less than a second. What would
 /// take more is left in memory. Real code takes a few for each block and word.
-const MAX_STEPS: u64 = 1 << 26;
+const MAX_PLACEMENT_STEPS: u64 = 1 << 26;
 
 /// How many arguments edges get. Real code has fewer than instructions; thousands of slots that are
 /// set between thousands of joins can need a product.
@@ -37,7 +37,7 @@ pub(super) struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { steps: MAX_STEPS, args: MAX_ARGS }
+        Self { steps: MAX_PLACEMENT_STEPS, args: MAX_ARGS }
     }
 }
 

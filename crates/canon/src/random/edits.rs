@@ -4,7 +4,7 @@
 //! edges go is drawn at random, and what new edges pass is poison.
 
 use super::{Random, Shape, body};
-use crate::{Canonical, Editor, Strategy, Terminator, Violation, verify};
+use crate::{Canonical, Editor, Terminator, UpdateStrategy, Violation, verify};
 use std::collections::BTreeMap;
 use tollgate_ir::{Block, Context, Edge, Inst, Opcode, Value};
 
@@ -194,7 +194,7 @@ pub fn run(
     shape: &'static Shape,
     seed: u64,
     edits: usize,
-    strategy: Strategy,
+    strategy: UpdateStrategy,
     done: &mut Done,
     mut look: impl FnMut(&mut Context, &Canonical),
 ) -> Result<(usize, usize), Failure> {

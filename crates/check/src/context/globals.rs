@@ -56,11 +56,7 @@ impl Comparer<'_> {
 
     fn variables(&self, old: &GlobalVar, new: &GlobalVar, facets: &mut Vec<Facet>) {
         self.headers(&old.header, &new.header, facets);
-        let mut add = |different: bool, facet| {
-            if different {
-                facets.push(facet);
-            }
-        };
+        let mut add = adder(facets);
         add(old.ty != new.ty, Facet::Type);
         add(old.constant != new.constant, Facet::Constness);
         add(old.externally_initialized != new.externally_initialized, Facet::ExternallyInitialized);
@@ -137,11 +133,7 @@ impl Comparer<'_> {
 
     fn functions(&self, old: &Function, new: &Function, facets: &mut Vec<Facet>) {
         self.headers(&old.header, &new.header, facets);
-        let mut add = |different: bool, facet| {
-            if different {
-                facets.push(facet);
-            }
-        };
+        let mut add = adder(facets);
         add(old.ty != new.ty, Facet::Type);
         add(old.convention != new.convention, Facet::Convention);
         add(symbol_kind(self.ctx, old) != symbol_kind(self.ctx, new), Facet::Linkage);
@@ -154,11 +146,7 @@ impl Comparer<'_> {
 
     fn aliases(&self, old: &AliasDef, new: &AliasDef, facets: &mut Vec<Facet>) {
         self.headers(&old.header, &new.header, facets);
-        let mut add = |different: bool, facet| {
-            if different {
-                facets.push(facet);
-            }
-        };
+        let mut add = adder(facets);
         add(old.ifunc != new.ifunc, Facet::Kind);
         add(old.ty != new.ty, Facet::Type);
         add(old.header.linkage != new.header.linkage, Facet::Linkage);
@@ -169,11 +157,7 @@ impl Comparer<'_> {
     /// Properties of all globals except linkage and significance of the address, which depend on
     /// the kind.
     fn headers(&self, old: &GlobalHeader, new: &GlobalHeader, facets: &mut Vec<Facet>) {
-        let mut add = |different: bool, facet| {
-            if different {
-                facets.push(facet);
-            }
-        };
+        let mut add = adder(facets);
         add(old.addrspace != new.addrspace, Facet::AddressSpace);
         // The model only decides how it is accessed.
         add(old.thread_local.is_some() != new.thread_local.is_some(), Facet::ThreadLocal);
@@ -262,5 +246,14 @@ fn symbol_kind(ctx: &Context, function: &Function) -> SymbolKind {
         Definition::Equivalent => SymbolKind::Equivalent,
         Definition::Exact if function.is_declaration() => SymbolKind::Elsewhere,
         Definition::Exact => SymbolKind::DefinedHere,
+    }
+}
+
+/// Adds what is different.
+fn adder(facets: &mut Vec<Facet>) -> impl FnMut(bool, Facet) {
+    |different, facet| {
+        if different {
+            facets.push(facet);
+        }
     }
 }

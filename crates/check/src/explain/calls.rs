@@ -17,7 +17,13 @@ impl Notation<'_> {
     pub(super) fn missing_call(&self, root: Node) -> Option<Missing> {
         let event = self.event_of(root)?;
         let Op::Event(site) = self.graph.op(event) else { return None };
-        site.call.as_ref()?;
+        if site.call.is_none() {
+            let what = self.term(SOURCE, event);
+            return Some(Missing::Holds(format!(
+                "nobody sees that {what} is made: volatile and atomic accesses, and fences, are \
+                 compared like calls"
+            )));
+        }
         if let Some(found) = self.intrinsic_of_memory(SOURCE, event) {
             return Some(found);
         }

@@ -66,6 +66,25 @@ pub(super) struct Leaf {
     pub(super) known: Vec<(Node, bool)>,
 }
 
+impl Leaf {
+    /// A difference of which nothing else is known.
+    pub(super) fn plain(source: Option<Node>, target: Option<Node>, kind: LeafKind) -> Self {
+        Self {
+            source,
+            target,
+            kind,
+            around: None,
+            above: None,
+            writes: [0, 0],
+            operand: None,
+            accepted: Vec::new(),
+            part: None,
+            path: Vec::new(),
+            known: Vec::new(),
+        }
+    }
+}
+
 /// Which condition of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LoopPart {

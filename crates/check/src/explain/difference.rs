@@ -30,6 +30,10 @@ pub struct TermDifference {
     pub only: [Vec<String>; 2],
     /// What is missing for it to be no difference.
     pub missing: Vec<Missing>,
+    /// What the source has branched on before, or assumes, that speaks of what differs.
+    pub passed: Vec<String>,
+    /// The lines where the same is missing for the same reason, besides this place.
+    pub alike: Vec<u32>,
     /// Which condition of a loop it is in, if loops are compared.
     pub part: Option<LoopPart>,
     /// How what is compared leads to it: named values and memory, the outermost first.
@@ -80,7 +84,7 @@ impl TermDifference {
     }
 
     /// Whether it only says that two terms differ which say no more.
-    pub(super) fn says_nothing(&self) -> bool {
+    pub(crate) fn says_nothing(&self) -> bool {
         let short = |shown: &Option<Shown>| shown.as_ref().map(|it| it.short.clone());
         let is_of_both = self.source.is_some() && self.target.is_some();
         self.missing.is_empty()
@@ -132,6 +136,14 @@ impl TermDifference {
 impl Notation<'_> {
     /// A difference that was found, for people.
     pub(super) fn difference(&self, leaf: &Leaf) -> TermDifference {
+        let missing = self.missing(leaf);
+        // What is known by one of these is said with it.
+        let is_open = |it: &Missing| it.why_known().is_none();
+        let is_asked = missing.iter().any(is_open) && !matches!(leaf.kind, LeafKind::Write { .. });
+        let passed = leaf.source.filter(|_| is_asked).and_then(|node| {
+            let span = self.names[SOURCE].span(node)?;
+            Some(self.passed(span, node))
+        });
         TermDifference {
             kind: match leaf.kind {
                 LeafKind::Value => TermDifferenceKind::Value,
@@ -146,7 +158,9 @@ impl Notation<'_> {
             source: leaf.source.map(|node| self.shown(SOURCE, self.event_before(node))),
             target: leaf.target.map(|node| self.shown(TARGET, self.event_before(node))),
             only: self.only(leaf),
-            missing: self.missing(leaf),
+            missing,
+            passed: passed.unwrap_or_default(),
+            alike: Vec::new(),
             part: leaf.part,
             path: self.path(leaf),
         }

@@ -3,7 +3,7 @@
 use super::descent::Leaf;
 use super::intervals::numbers_of;
 use super::linear::Tried;
-use super::missing::Missing;
+use super::missing::{Missing, Sample};
 use super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Node, Op, Predicate};
 use tollgate_ir::{ConstKind, FloatPredicate, IntPredicate, Type};
@@ -47,6 +47,12 @@ impl Notation<'_> {
         if before == after || before.len().max(after.len()) > MAX_TERM {
             return None;
         }
+        if let Some(found) = self
+            .missing_between(SOURCE, one, other)
+            .or_else(|| self.missing_between(TARGET, other, one))
+        {
+            return Some(found);
+        }
         let test = self.equality_test(one, other);
         if let (Some(at), true) = (&test, graph.ty(one) == Type::PTR) {
             let at = Some(at.clone());
@@ -66,7 +72,7 @@ impl Notation<'_> {
         let is_of_both =
             |end: &Node| self.ends(one).contains(end) && self.ends(other).contains(end);
         if tried == Tried::Agree && ends.iter().all(is_of_both) {
-            return self.law(one, other);
+            return self.law(one, other).map(|law| law.sampled(Some(Sample::Holds)));
         }
         if at.is_none() && tried == Tried::Differ {
             return self.missing_number(one, other, &ends);
@@ -136,7 +142,11 @@ impl Notation<'_> {
         }
         let [before, after] =
             [(SOURCE, one), (TARGET, other)].map(|(side, it)| self.told(side, it));
-        Some(Missing::Equal(before, format!("{after} (which is not so for all numbers)")))
+        if before == after {
+            return Some(Missing::Equal(format!("{before} (source)"), format!("{after} (target)")));
+        }
+        let sample = self.sample_of_equality(one, other);
+        Some(Missing::Equal(before, after).sampled(sample))
     }
 
     /// A test of one of the functions by which two values are equal, with its line.

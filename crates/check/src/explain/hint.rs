@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// Lines of calls that are named.
+const MAX_LINES: usize = 4;
+
 /// Something that helps to read an explanation, and is no fact that is missing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Hint {
@@ -23,6 +26,35 @@ pub enum Hint {
     Recursion {
         /// Where the source calls itself.
         calls: Vec<String>,
+    },
+    /// One function calls something more often than the other.
+    Called {
+        /// What is called.
+        callee: String,
+        /// The lines of the calls of the source.
+        source: Vec<u32>,
+        /// The lines of those of the target.
+        target: Vec<u32>,
+    },
+    /// A call is in a loop of one function, and in none of the other.
+    MovedCall {
+        /// What is called.
+        callee: String,
+        /// The line of the source's call.
+        source: u32,
+        /// The line of the target's.
+        target: u32,
+        /// Whether it is in a loop of the source.
+        out: bool,
+    },
+    /// Two loops of the target do what one of the source does, by a condition.
+    Unswitched {
+        /// The condition.
+        condition: String,
+        /// The line where the loop of the source begins, if there is just one.
+        source: Option<u32>,
+        /// The lines where those of the target begin.
+        target: [u32; 2],
     },
     /// The terms are not the same, and yet nothing was found in which they differ.
     NothingFound,
@@ -64,6 +96,9 @@ impl Hint {
             Self::Rotated { .. } => "rotated",
             Self::OtherLoops { .. } => "other-loops",
             Self::Recursion { .. } => "recursion",
+            Self::Called { .. } => "called",
+            Self::MovedCall { .. } => "moved-call",
+            Self::Unswitched { .. } => "unswitched",
             Self::NothingFound => "nothing-found",
             Self::UnchangingExit { .. } => "unchanging-exit",
             Self::Slots { .. } => "slots",
@@ -99,6 +134,42 @@ impl fmt::Display for Hint {
                  instead; a call is not compared with a loop",
                 calls.join(", ")
             ),
+            Self::Called { callee, source, target } => {
+                let calls = |lines: &[u32]| {
+                    let each: Vec<String> =
+                        lines.iter().take(MAX_LINES).map(ToString::to_string).collect();
+                    let more = if lines.len() > MAX_LINES { ", ..." } else { "" };
+                    match lines.len() {
+                        0 => "does not".to_string(),
+                        1 => format!("does once (line {})", each[0]),
+                        count => format!("does {count} times (lines {}{more})", each.join(", ")),
+                    }
+                };
+                let (source, target) = (calls(source), calls(target));
+                write!(f, "calls of {callee}: the source {source}, the target {target}")
+            }
+            Self::MovedCall { callee, source, target, out: true } => write!(
+                f,
+                "{callee} is called in a loop of the source (line {source}), and in none of the \
+                 target (line {target}): the call was moved out of the loop"
+            ),
+            Self::MovedCall { callee, source, target, out: false } => write!(
+                f,
+                "{callee} is called in a loop of the target (line {target}), and in none of the \
+                 source (line {source})"
+            ),
+            Self::Unswitched { condition, source, target: [one, other] } => {
+                write!(
+                    f,
+                    "the loops of the target at lines {one} and {other} are entered as {condition} \
+                     is true or false: the loop "
+                )?;
+                match source {
+                    Some(line) => write!(f, "of the source at line {line}")?,
+                    None => f.write_str("of the source")?,
+                }
+                f.write_str(" seems to be unswitched; a loop is compared with one other only")
+            }
             Self::NothingFound => f.write_str(
                 "both are made alike as far as was looked, and yet they are not shown to be the \
                  same",

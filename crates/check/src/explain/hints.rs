@@ -93,7 +93,11 @@ impl Notation<'_> {
     /// That a condition is true, or false.
     fn holds(&self, leaf: &Leaf, side: usize, condition: Node, holds: bool) -> Missing {
         let why = self.stated(leaf, |it| self.implies_truth(it, condition, holds));
-        Missing::Holds(self.claim(side, condition, holds)).known_if(why)
+        let fact = Missing::Holds(self.claim(side, condition, holds));
+        match why {
+            Some(why) => fact.known(why),
+            None => fact.sampled(self.sample_of_truth(condition, holds)),
+        }
     }
 
     /// That a value is not negative.
@@ -129,7 +133,13 @@ impl Notation<'_> {
     /// of any.
     fn missing_of_values(&self, source: Node, target: Node, leaf: &Leaf) -> Vec<Missing> {
         if self.is_reordered(source, target) {
-            return self.law(source, target).into_iter().collect();
+            let ordered = |law: Missing| match law {
+                Missing::Law(one, other) => {
+                    Missing::Law(one, format!("{other} (the same operands in another order)"))
+                }
+                law => law,
+            };
+            return self.law(source, target).map(ordered).into_iter().collect();
         }
         let found = self.missing_of_operations(source, target, leaf);
         if !found.is_empty() {
@@ -182,23 +192,40 @@ impl Notation<'_> {
                 .absorbed(operation, operand)
                 .or_else(|| self.conditions_of_path(leaf, [operation, operand]));
             let (source, target) = (self.told(SOURCE, source), self.told(TARGET, target));
-            return vec![Missing::Equal(
-                source,
-                match at {
-                    Some(at) => format!("{target} (where {at})"),
-                    None => target,
-                },
-            )];
+            let sample =
+                at.is_none().then(|| self.sample_of_equality(operation, operand)).flatten();
+            let target = match at {
+                Some(at) => format!("{target} (where {at})"),
+                None => target,
+            };
+            return vec![Missing::Equal(source, target).sampled(sample)];
         }
         let is_load = |node: Node| matches!(graph.op(node), Op::Load(_));
         if graph.ty(source) == graph.ty(target) && is_load(source) != is_load(target) {
-            let (load, value) = match is_load(source) {
-                true => (self.told(SOURCE, source), self.told(TARGET, target)),
-                false => (self.told(TARGET, target), self.told(SOURCE, source)),
+            let (side, load, other, value) = match is_load(source) {
+                true => (SOURCE, source, TARGET, target),
+                false => (TARGET, target, SOURCE, source),
             };
-            return vec![Missing::Holds(format!("what {load} reads is {value}"))];
+            if let Some(found) = self.missing_after_access(side, load, value) {
+                return vec![found];
+            }
+            return vec![self.missing_of_read(side, load, self.told(other, value))];
         }
         self.missing_law(source, target).into_iter().collect()
+    }
+
+    /// That a load reads a value.
+    fn missing_of_read(&self, side: usize, load: Node, value: String) -> Missing {
+        let [memory, at] = [0, 1].map(|it| self.graph.operand(load, it));
+        let writes = self.last_writes(side, memory, at);
+        let load = self.told(side, load);
+        Missing::Holds(match writes.is_empty() {
+            true => format!("what {load} reads is {value}"),
+            false => format!(
+                "what {load} reads is {value}, though {} may have written there",
+                writes.join(" and ")
+            ),
+        })
     }
 
     /// A term by what it does, or by its name if it is nothing that is made of others.
@@ -240,8 +267,14 @@ impl Notation<'_> {
         if let Some(found) = self.missing_of_sets(leaf, source, target) {
             return vec![found];
         }
+        if let Some(found) = self.missing_of_undefined(source, target) {
+            return vec![found];
+        }
         if let Some(found) = self.missing_of_widths(source, target) {
             return found;
+        }
+        if let Some(found) = self.missing_in_constant(source, target) {
+            return vec![found];
         }
         match (graph.op(source), graph.op(target)) {
             (Op::Apply(other), Op::Apply(mine)) => {
@@ -317,8 +350,7 @@ impl Notation<'_> {
                         self.missing_attributes(source, target)
                     }
                     (one, two) if one == two && !other.flags.contains(mine.flags) => {
-                        let added = mine.flags - other.flags;
-                        self.missing_flags(added, target)
+                        self.missing_added_flags(mine.flags - other.flags, source, target)
                     }
                     (_, _) => self.missing_of_freeze(source, target),
                 }

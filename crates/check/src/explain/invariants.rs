@@ -63,8 +63,17 @@ impl Notation<'_> {
         }
         let tested = equal.iter().position(|&it| it == ordered[0])?;
         let bound = equal[1 - tested];
-        let sign = super::claims::sign(not_strict(predicate)?);
         let variable = self.variable_in(ordered[0])?;
+        // One of both tests may be of going on, and the other of leaving: what is counted up has a
+        // bound above.
+        let is_above = matches!(
+            predicate,
+            IntPredicate::Ult | IntPredicate::Ule | IntPredicate::Slt | IntPredicate::Sle
+        );
+        if self.step(variable).is_some_and(|step| (step > 0) != is_above) {
+            predicate = tollgate_rules::inverse(predicate);
+        }
+        let sign = super::claims::sign(not_strict(predicate)?);
         let relation =
             format!("{} {sign} {}", self.operand(side, ordered[0]), self.operand(side, bound));
         Some(Missing::Invariant { relation, header: self.header(side, variable) })
@@ -280,9 +289,10 @@ impl Notation<'_> {
         Some(Missing::Invariant { relation, header: self.headers(Some(one), Some(other)) })
     }
 
-    fn step(&self, variable: Node) -> Option<i128> {
+    /// What a counter grows by in each iteration.
+    pub(super) fn step(&self, variable: Node) -> Option<i128> {
         let graph = self.graph;
-        let next = self.through(graph.operand(variable, 1));
+        let next = self.through(graph.as_mu(variable)?.next?);
         let Op::Apply(apply) = graph.op(next) else { return None };
         let operands: Vec<Node> = graph.operands(next).iter().map(|&it| self.through(it)).collect();
         match (apply.opcode, &operands[..]) {

@@ -1,7 +1,7 @@
 //! An explanation as JSON: `docs/json.md` documents its keys.
 
 use super::{
-    Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Shown,
+    Attempt, Explanation, Hint, Known, LeftLoops, LoopPart, Member, Missing, Place, Sample, Shown,
     TermDifference, TermDifferenceKind, Terms, Trial, Whose,
 };
 use serde::ser::{SerializeSeq as _, SerializeStruct as _};
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Explanation", 17)?;
+        let mut object = serializer.serialize_struct("Explanation", 18)?;
         object.serialize_field("obligation", self.unmet.code())?;
         object.serialize_field("text", &self.unmet.to_string())?;
         object.serialize_field("strategy", self.strategy.code())?;
@@ -20,6 +20,7 @@ impl Serialize for Explanation {
         object.serialize_field("differences", &self.differences)?;
         object.serialize_field("further", &self.further)?;
         object.serialize_field("trial", &self.trial.map(Trial::code))?;
+        object.serialize_field("following", &self.following)?;
         object.serialize_field("missing", &self.missing)?;
         object.serialize_field("stopped_at", &self.stopped_at)?;
         object.serialize_field("source_loops", &self.loops.as_ref().map(|it| &it[0]))?;
@@ -44,13 +45,15 @@ impl Serialize for Place {
 
 impl Serialize for TermDifference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("TermDifference", 8)?;
+        let mut object = serializer.serialize_struct("TermDifference", 10)?;
         object.serialize_field("kind", self.kind.code())?;
         object.serialize_field("source", &self.source)?;
         object.serialize_field("target", &self.target)?;
         object.serialize_field("only_source", &self.only[0])?;
         object.serialize_field("only_target", &self.only[1])?;
         object.serialize_field("missing", &self.missing)?;
+        object.serialize_field("passed", &self.passed)?;
+        object.serialize_field("alike", &self.alike)?;
         object.serialize_field("part", &self.part.map(LoopPart::code))?;
         object.serialize_field("path", &self.path)?;
         object.end()
@@ -91,10 +94,11 @@ impl Serialize for Shown {
 
 impl Serialize for Missing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Missing", 3)?;
+        let mut object = serializer.serialize_struct("Missing", 4)?;
         object.serialize_field("fact", self.code())?;
         object.serialize_field("text", &self.to_string())?;
         object.serialize_field("known", &self.why_known().map(Known::code))?;
+        object.serialize_field("sample", &self.sample().map(Sample::code))?;
         object.end()
     }
 }

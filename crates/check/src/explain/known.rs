@@ -11,7 +11,7 @@ use super::notation::{Notation, SOURCE};
 use crate::context::attribute_text;
 use rustc_hash::FxHashSet;
 use std::fmt;
-use tollgate_graph::{Node, Op, Predicate};
+use tollgate_graph::{Node, Op, Predicate, RootKind};
 use tollgate_ir::{
     Access, AttrKind, AttrList, AttrSet, Body, ConstKind, Dominators, Extra, Flags, GlobalRef,
     Inst, IntPredicate, MemoryPart, Opcode, Span, ValueDef,
@@ -22,6 +22,8 @@ use tollgate_sem::intrinsics::Intrinsic;
 
 /// Branches and assumptions of a function that are looked at.
 const MAX_STATED: usize = 500;
+/// ... those that are named where a fact is missing.
+const MAX_PASSED: usize = 3;
 
 /// Why a fact is known.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -48,6 +50,13 @@ pub enum Known {
         /// Whether that is said before a loop, and needed in the loop.
         before_loop: bool,
     },
+    /// The source accesses memory there before, where null does not point to.
+    Accessed {
+        /// The line of the access.
+        line: u32,
+    },
+    /// What is read is read by an argument that is `noalias`, and that nothing else is made of.
+    NoAlias(String),
     /// What is read is of a `constant` of the module.
     Constant(String),
 }
@@ -61,6 +70,8 @@ impl Known {
             Self::Flag(_) => "flag",
             Self::Assumed { .. } => "assumption",
             Self::Branched { .. } => "branch",
+            Self::Accessed { .. } => "accessed",
+            Self::NoAlias(_) => "noalias",
             Self::Constant(_) => "constant",
         }
     }
@@ -83,6 +94,12 @@ impl fmt::Display for Known {
                 } else {
                     Ok(())
                 }
+            }
+            Self::Accessed { line } => {
+                write!(f, "the source accesses memory by it before, at line {line}")
+            }
+            Self::NoAlias(name) => {
+                write!(f, "{name} is `noalias`, and is not passed on or stored")
             }
             Self::Constant(name) => write!(f, "{name} is `constant`"),
         }
@@ -195,7 +212,10 @@ impl Missing {
 
     /// The fact itself, whether it is known or not.
     pub fn fact(&self) -> &Self {
-        if let Self::Known { fact, .. } = self { fact } else { self }
+        match self {
+            Self::Known { fact, .. } | Self::Sampled { fact, .. } => fact.fact(),
+            _ => self,
+        }
     }
 
     /// Why the fact is known, if it is.
@@ -266,6 +286,90 @@ impl Notation<'_> {
                 Known::Branched { condition, holds: found.holds, line, before_loop }
             }
         })
+    }
+
+    /// That memory at a pointer, or at steps from it, is accessed before a place of the source.
+    pub(super) fn accessed_before(&self, span: Span, pointer: Node) -> Option<Known> {
+        let (names, graph) = (&self.names[SOURCE], self.graph);
+        let (block, start) = names.standing_at(span)?;
+        let dominators = &names.statements()?.dominators;
+        let pointer = self.through(pointer);
+        let line = |root: Node| {
+            let at = self.through(graph.operand(root, 2));
+            matches!(graph.op(at), Op::Permission(_)).then_some(())?;
+            self.is_step_from(graph.operand(at, 1), pointer).then_some(())?;
+            let span = names.span(root)?;
+            let (other, from) = names.standing_at(span)?;
+            let is_before = match other == block {
+                true => from < start,
+                false => dominators.dominates(other, block),
+            };
+            is_before.then(|| names.position(span).0)
+        };
+        let kinds = [RootKind::Read, RootKind::Write];
+        let roots = kinds.into_iter().flat_map(|kind| names.roots(kind));
+        roots.filter_map(line).max().map(|line| Known::Accessed { line })
+    }
+
+    /// Why nothing but what is made of it writes where an argument of the source points to.
+    pub(super) fn noalias_at(&self, pointer: Node) -> Option<Known> {
+        let argument = self.base(pointer);
+        let Op::Arg(index) = self.graph.op(argument) else { return None };
+        let names = &self.names[SOURCE];
+        let attrs = names.side().function().attrs;
+        let set = self.ctx.attr_list_data(attrs).param(*index as usize);
+        let is_it = |&node: &Node| self.base(node) == argument;
+        let leaves = |node: Node| match self.graph.op(node) {
+            Op::Event(_) => self.graph.operands(node).iter().skip(2).any(is_it),
+            Op::Store(_) => self.graph.operands(node).get(2).is_some_and(is_it),
+            _ => false,
+        };
+        let is_kept = || !names.nodes().any(leaves);
+        (self.ctx.has_attr(set, AttrKind::NoAlias) && is_kept())
+            .then(|| Known::NoAlias(self.operand(SOURCE, argument)))
+    }
+
+    /// Whether an address is a pointer, or made of it by steps.
+    fn is_step_from(&self, address: Node, pointer: Node) -> bool {
+        let mut node = self.through(address);
+        while node != pointer
+            && let Some(apply) = self.graph.as_apply(node)
+            && apply.opcode == Opcode::GetElementPtr
+        {
+            node = self.through(self.graph.operand(node, 0));
+        }
+        node == pointer
+    }
+
+    /// What the source has branched on before a place, or assumes there, that speaks of what a
+    /// value is made of: the last ones first.
+    pub(super) fn passed(&self, span: Span, value: Node) -> Vec<String> {
+        let names = &self.names[SOURCE];
+        let found = || {
+            let (block, start) = names.standing_at(span)?;
+            let ends = self.ends(value);
+            let is_of_it = |condition: Node| {
+                let own = self.ends(condition);
+                own.iter().any(|it| ends.contains(it))
+            };
+            let line = |span: Span| names.position(span).0;
+            let stated: Vec<&Stated> = names.statements()?.at(block, start).collect();
+            let each =
+                stated.into_iter().rev().filter(|it| is_of_it(it.condition)).map(|it| match names
+                    .span(it.condition)
+                {
+                    Some(span) => {
+                        let (text, line) = (names.line(span), line(span));
+                        format!("{text} is {} (line {line})", it.holds)
+                    }
+                    None => {
+                        let text = self.definition(SOURCE, it.condition);
+                        format!("{text} is {} (line {})", it.holds, line(it.span))
+                    }
+                });
+            Some(each.take(MAX_PASSED).collect())
+        };
+        found().unwrap_or_default()
     }
 
     /// The truth value of a condition by which a number is one of these.

@@ -4,8 +4,10 @@
 //! so what they begin with is computed too.
 
 use super::descent::is_associative;
-use super::notation::Notation;
+use super::intervals::{Numbers, numbers_of};
+use super::notation::{Notation, SOURCE};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use tollgate_graph::{Node, Op, Predicate};
 use tollgate_ir::{
     Const, ConstKind, Entity as _, ExprDetail, Flags, IntPredicate, Opcode, Type, TypeKind,
@@ -38,6 +40,11 @@ const SAMPLES: [(i128, i128); 16] = [
     (1 << 63, -1),
     (1 << 63, 1),
 ];
+
+/// ... and so many of those that stand in a term.
+const MAX_NUMBERS: usize = 12;
+/// Operations that are looked through for these.
+const MAX_LOOKED_THROUGH: usize = 100;
 
 /// Operations that are computed for one sample.
 const MAX_EVALUATED: u32 = 400;
@@ -271,7 +278,8 @@ impl Notation<'_> {
     /// computed from.
     pub(super) fn tried(&self, one: Node, other: Node, ends: &[Node]) -> Tried {
         let mut known = 0;
-        for sample in SAMPLES {
+        let samples = self.samples_for(&[one, other]);
+        for &sample in &samples {
             match self.differ_for(one, other, ends, sample) {
                 Some(true) => return Tried::Differ,
                 Some(false) => known += 1,
@@ -279,15 +287,101 @@ impl Notation<'_> {
             }
         }
         // Some samples may be poison.
-        match 2 * known > SAMPLES.len() {
+        match 2 * known > samples.len() {
             true => Tried::Agree,
             false => Tried::NotComputed,
         }
     }
 
+    /// The numbers for which terms are tried: also those that they hold values against.
+    fn samples_for(&self, terms: &[Node]) -> Vec<(i128, i128)> {
+        let mut numbers: BTreeSet<i128> = BTreeSet::new();
+        let mut open: Vec<Node> = terms.iter().map(|&it| self.through(it)).collect();
+        let mut seen: Vec<Node> = Vec::new();
+        while let Some(node) = open.pop() {
+            if seen.len() >= MAX_LOOKED_THROUGH || seen.contains(&node) {
+                continue;
+            }
+            seen.push(node);
+            numbers.extend(self.number(node));
+            if matches!(self.graph.op(node), Op::Apply(_) | Op::Gamma) {
+                open.extend(self.graph.operands(node).iter().map(|&it| self.through(it)));
+            }
+        }
+        let near = |number: i128| [(number, 0), (number - 1, 0), (number, 1), (number, -1)];
+        let own = numbers.into_iter().take(MAX_NUMBERS).flat_map(near);
+        SAMPLES.into_iter().chain(own).collect()
+    }
+
     /// Whether they are different numbers for each that is tried.
     pub(super) fn is_refuted_throughout(&self, one: Node, other: Node, ends: &[Node]) -> bool {
         SAMPLES.iter().all(|sample| self.differ_for(one, other, ends, *sample) == Some(true))
+    }
+
+    /// Numbers of these values for which two terms are different ones, the first that were found.
+    pub(super) fn differ_at(&self, one: Node, other: Node, ends: &[Node]) -> Option<Vec<i128>> {
+        let samples = self.samples_for(&[one, other]);
+        let differ = |it: &&(i128, i128)| self.differ_for(one, other, ends, **it) == Some(true);
+        self.numbers_of_sample(ends, *samples.iter().find(differ)?)
+    }
+
+    /// What came of trying whether a condition is true, or false, for numbers of these values: the
+    /// first ones for which it is not.
+    pub(super) fn truth_tried(
+        &self,
+        condition: Node,
+        holds: bool,
+        ends: &[Node],
+    ) -> (Tried, Option<Vec<i128>>) {
+        let mut known = 0;
+        let samples = self.samples_for(&[condition]);
+        for &sample in &samples {
+            let value = |node: Node| self.number_in_sample(node, ends, sample);
+            match self.truth_of_sample(condition, &value) {
+                Some(truth) if truth != holds => {
+                    return (Tried::Differ, self.numbers_of_sample(ends, sample));
+                }
+                Some(_) => known += 1,
+                None => {}
+            }
+        }
+        match 2 * known > samples.len() {
+            true => (Tried::Agree, None),
+            false => (Tried::NotComputed, None),
+        }
+    }
+
+    fn truth_of_sample(
+        &self,
+        condition: Node,
+        known: &dyn Fn(Node) -> Option<i128>,
+    ) -> Option<bool> {
+        let (node, is_negated) = self.without_negations(condition);
+        let Some((subject, numbers, width)) = numbers_of(self.graph, self.ctx, node) else {
+            return Some(self.evaluate(condition, known)? != 0);
+        };
+        let all = 1_u128 << width;
+        let number = self.evaluate(subject, known)?.rem_euclid(1 << width).unsigned_abs();
+        Some(Numbers::range(number, number + 1).within_set(&numbers, all) ^ is_negated)
+    }
+
+    fn numbers_of_sample(&self, ends: &[Node], (first, step): (i128, i128)) -> Option<Vec<i128>> {
+        let number = |(at, &end): (usize, &Node)| {
+            let width = self.lane_width(end)?;
+            Some(signed(first + step * i128::try_from(at).ok()?, width))
+        };
+        ends.iter().enumerate().map(number).collect()
+    }
+
+    fn number_in_sample(
+        &self,
+        node: Node,
+        ends: &[Node],
+        (first, step): (i128, i128),
+    ) -> Option<i128> {
+        let node = self.alike(node);
+        let at = ends.iter().position(|&end| end == node)?;
+        Some(first + step * i128::try_from(at).ok()?)
     }
 
     /// Whether two terms differ for a sample, if both can be computed.
@@ -296,13 +390,9 @@ impl Notation<'_> {
         one: Node,
         other: Node,
         ends: &[Node],
-        (first, step): (i128, i128),
+        sample: (i128, i128),
     ) -> Option<bool> {
-        let value = |node: Node| {
-            let node = self.alike(node);
-            let at = ends.iter().position(|&end| end == node)?;
-            Some(first + step * i128::try_from(at).ok()?)
-        };
+        let value = |node: Node| self.number_in_sample(node, ends, sample);
         Some(self.evaluate(one, &value)? != self.evaluate(other, &value)?)
     }
 
@@ -405,7 +495,8 @@ impl Notation<'_> {
         };
         let wrapped = signed(result, width);
         let is_poison = graph.as_apply(node).is_some_and(|apply| {
-            apply.flags.contains(Flags::NSW)
+            // The graph drops flags where it may, though the source promises them.
+            (apply.flags | self.names[SOURCE].flags(node)).contains(Flags::NSW)
                 && matches!(apply.opcode, Opcode::Add | Opcode::Sub | Opcode::Mul)
                 && wrapped != result
         });

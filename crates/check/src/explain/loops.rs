@@ -12,6 +12,8 @@ use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, Span};
 const MAX_PLACES: usize = 4;
 /// Loops whose shape is looked at.
 const MAX_SHAPES: usize = 8;
+/// Conditions inside of conditions that are looked into for which of two loops is entered.
+const MAX_TESTS_INSIDE: usize = 12;
 /// Blocks that are looked at for the shape of a loop.
 const MAX_BLOCKS: usize = 5_000;
 
@@ -50,6 +52,7 @@ impl Notation<'_> {
         }
         if others > all {
             hints.extend(self.recursion());
+            hints.extend(self.unswitched(loops));
         }
         let shape = |side: usize, node: Node| {
             let (names, body) = (&self.names[side], self.names[side].side().body()?);
@@ -78,6 +81,85 @@ impl Notation<'_> {
             hints.push(Hint::Rotated { blocks: of_these });
         }
         hints
+    }
+
+    /// Two loops of the target that are entered by opposite conditions.
+    fn unswitched(&self, loops: &[UnmatchedLoops; 2]) -> Option<Hint> {
+        let graph = self.graph;
+        let left = |side: usize| &loops[side].left[..loops[side].left.len().min(MAX_SHAPES)];
+        let line = |side: usize, node: Node| {
+            let names = &self.names[side];
+            names.span(node).map(|span| names.position(span).0)
+        };
+        let entered = |node: Node| self.through(graph.operand(node, 1));
+        for (at, &one) in left(TARGET).iter().enumerate() {
+            for &other in &left(TARGET)[at + 1..] {
+                let never = |node: Node, test: Node, holds: bool| {
+                    self.is_false_where(entered(node), (test, holds), MAX_TESTS_INSIDE)
+                };
+                let tests = self.tests_inside(entered(one));
+                let found = tests.into_iter().find(|&test| {
+                    never(one, test, true) && never(other, test, false)
+                        || never(one, test, false) && never(other, test, true)
+                });
+                let Some(test) = found else { continue };
+                let Some((one, other)) = line(TARGET, one).zip(line(TARGET, other)) else {
+                    continue;
+                };
+                let condition = self.operand(TARGET, test);
+                let source = match left(SOURCE) {
+                    &[only] => line(SOURCE, only),
+                    _ => None,
+                };
+                let target = [one.min(other), one.max(other)];
+                return Some(Hint::Unswitched { condition, source, target });
+            }
+        }
+        None
+    }
+
+    /// The tests that a condition is made of.
+    fn tests_inside(&self, condition: Node) -> Vec<Node> {
+        let mut open = vec![self.positive(condition)];
+        let mut found: Vec<Node> = Vec::new();
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        while let Some(node) = open.pop() {
+            if seen.len() >= MAX_BLOCKS || !seen.insert(node) {
+                continue;
+            }
+            match self.graph.op(node) {
+                Op::Gamma => {
+                    let operands = self.graph.operands(node).iter();
+                    open.extend(operands.map(|&it| self.positive(it)));
+                }
+                Op::Const(_) => {}
+                _ => found.push(node),
+            }
+        }
+        found
+    }
+
+    /// Whether a condition is false wherever a test is true, or false.
+    fn is_false_where(&self, condition: Node, known: (Node, bool), depth: usize) -> bool {
+        let graph = self.graph;
+        let (node, is_negated) = self.without_negations(condition);
+        if node == known.0 {
+            return known.1 == is_negated;
+        }
+        if let Some(truth) = self.truth(node) {
+            return truth == is_negated;
+        }
+        let is_never =
+            |at: usize| depth > 0 && self.is_false_where(graph.operand(node, at), known, depth - 1);
+        if *graph.op(node) != Op::Gamma || is_negated {
+            return false;
+        }
+        match self.without_negations(graph.operand(node, 0)) {
+            (test, is_negated) if test == known.0 => {
+                is_never(if known.1 ^ is_negated { 1 } else { 2 })
+            }
+            (_, _) => is_never(1) && is_never(2) || is_never(0) && is_never(2),
+        }
     }
 
     /// Whether nothing that a loop is left by depends on what it does.

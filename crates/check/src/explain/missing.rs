@@ -47,7 +47,14 @@ pub enum Missing {
     /// Attributes or attachments of an instruction hold that only the target has.
     Attributes(String, String),
     /// Two accesses do not overlap.
-    NoOverlap(String, String),
+    NoOverlap {
+        /// Where the one is.
+        one: String,
+        /// Where the other is.
+        other: String,
+        /// The write that would else change what is read, with its line.
+        write: Option<String>,
+    },
     /// So many bytes can be accessed.
     Accessible {
         /// Where.
@@ -102,6 +109,13 @@ pub enum Missing {
     Terminates,
     /// The source does not come there.
     NotReached,
+    /// A condition never holds, so that something is never done.
+    Never {
+        /// What is never done.
+        what: String,
+        /// The condition under which it is.
+        condition: String,
+    },
     /// A store has no effect that is seen.
     Unseen(String),
     /// A relation of values of both functions, wherever control comes to a loop.
@@ -140,6 +154,13 @@ pub enum Missing {
     Law(String, String),
     /// What both choose is the same choice.
     SameChoice,
+    /// A fact that was tried for some numbers.
+    Sampled {
+        /// The fact.
+        fact: Box<Missing>,
+        /// What came of it.
+        sample: Sample,
+    },
     /// A fact that is known, and that no proof uses.
     Known {
         /// The fact.
@@ -161,7 +182,7 @@ impl Missing {
             Self::NoWrap { .. } => "no-wrap",
             Self::Distributes { .. } => "distributes",
             Self::Attributes(..) => "attributes",
-            Self::NoOverlap(..) => "no-overlap",
+            Self::NoOverlap { .. } => "no-overlap",
             Self::Accessible { .. } => "accessible",
             Self::Holds(_) => "holds",
             Self::CopyAsValue { .. } => "copy-as-value",
@@ -173,6 +194,7 @@ impl Missing {
             Self::Implies(..) => "implies",
             Self::Terminates => "terminates",
             Self::NotReached => "not-reached",
+            Self::Never { .. } => "never",
             Self::Unseen(_) => "unseen",
             Self::Invariant { .. } => "invariant",
             Self::SameBytes { .. } => "same-bytes",
@@ -181,12 +203,66 @@ impl Missing {
             Self::NoWrite(..) => "no-write",
             Self::Law(..) => "law",
             Self::SameChoice => "same-choice",
-            Self::Known { fact, .. } => fact.code(),
+            Self::Sampled { fact, .. } | Self::Known { fact, .. } => fact.code(),
+        }
+    }
+}
+
+/// What came of trying a fact for some numbers that it speaks of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Sample {
+    /// It holds for all of them.
+    Holds,
+    /// It does not hold for some: which, if that is few words.
+    Fails(Option<String>),
+}
+
+impl Sample {
+    /// In a word that programs can rely on.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails(_) => "fails",
+        }
+    }
+}
+
+impl fmt::Display for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Holds => f.write_str("it holds for all defined values that were tried"),
+            Self::Fails(Some(example)) => {
+                write!(f, "not for all values: it does not hold for {example}")
+            }
+            Self::Fails(None) => f.write_str("not for all values"),
         }
     }
 }
 
 impl Missing {
+    /// The same fact, with what came of trying it.
+    pub(super) fn sampled(self, sample: Option<Sample>) -> Self {
+        match sample {
+            Some(sample) => Self::Sampled { fact: Box::new(self), sample },
+            None => self,
+        }
+    }
+
+    /// What came of trying the fact for some numbers, if it was tried.
+    pub fn sample(&self) -> Option<&Sample> {
+        match self {
+            Self::Sampled { sample, .. } => Some(sample),
+            Self::Known { fact, .. } => fact.sample(),
+            _ => None,
+        }
+    }
+
+    /// Whether it is known not to hold of all values, so that what is missing is that it holds
+    /// where it matters.
+    pub fn is_only_for_some(&self) -> bool {
+        matches!(self.sample(), Some(Sample::Fails(_)))
+    }
+
     /// Whether another fact holds where this one does.
     pub(super) fn covers(&self, other: &Self) -> bool {
         match (self.fact(), other.fact()) {
@@ -229,7 +305,13 @@ impl fmt::Display for Missing {
                 write!(f, "{extension} distributes over {operation}: it does not wrap (unsigned)")
             }
             Self::Attributes(attributes, it) => write!(f, "{attributes} holds of {it}"),
-            Self::NoOverlap(one, other) => write!(f, "{one} and {other} do not overlap"),
+            Self::NoOverlap { one, other, write } => {
+                write!(f, "{one} and {other} do not overlap")?;
+                match write {
+                    Some(write) => write!(f, ": {write} may overwrite what is read"),
+                    None => Ok(()),
+                }
+            }
             Self::Accessible { pointer, bytes, written } => {
                 let what = if *written { "written" } else { "read" };
                 match bytes {
@@ -270,6 +352,9 @@ impl fmt::Display for Missing {
             Self::Implies(one, other) => write!(f, "{one} implies {other}"),
             Self::Terminates => f.write_str("the loop terminates"),
             Self::NotReached => f.write_str("the source does not come there either"),
+            Self::Never { what, condition } => {
+                write!(f, "{condition} never holds, so that {what} is never made")
+            }
             Self::Unseen(it) => write!(f, "{it} is overwritten or seen by nobody"),
             Self::Invariant { relation, header: None } => write!(f, "an invariant: {relation}"),
             Self::Invariant { relation, header: Some(header) } => {
@@ -304,11 +389,12 @@ impl fmt::Display for Missing {
                 }
             }
             Self::NoWrite(call, pointer) => write!(f, "{call} does not write at {pointer}"),
-            Self::Law(one, other) => write!(f, "an equality by which {one} is {other}"),
+            Self::Law(one, other) => write!(f, "a rule by which {one} is {other}"),
             Self::SameChoice => f.write_str(
                 "both choose alike: the operation has several results, and each choice of the \
                  target has to be one of the source's",
             ),
+            Self::Sampled { fact, sample } => write!(f, "{fact} ({sample})"),
             Self::Known { fact, why } => {
                 write!(f, "{fact}: known ({why}), but not used")?;
                 match (&**fact, why) {
@@ -317,7 +403,7 @@ impl fmt::Display for Missing {
                          changed",
                     ),
                     (
-                        Self::NoWrite(..) | Self::NoOverlap(..) | Self::Holds(_),
+                        Self::NoWrite(..) | Self::NoOverlap { .. } | Self::Holds(_),
                         Known::Constant(_),
                     ) => {
                         f.write_str(": only a read at a known place is taken from its initialiser")

@@ -383,6 +383,11 @@ impl<'a> Names<'a> {
         found.map(|(&node, _)| node)
     }
 
+    /// All nodes that stand somewhere in the function.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> + '_ {
+        self.spans.keys().copied()
+    }
+
     /// The accesses of the function that may be undefined.
     pub(super) fn roots(&self, kind: RootKind) -> Vec<Node> {
         let is_it = |node: &&Node| *self.graph.op(**node) == Op::Root(kind);

@@ -9,6 +9,7 @@ use super::names::{Names, through, truth, truth_of};
 use crate::text::{cut, cut_both, visible};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::VecDeque;
 use tollgate_graph::{Graph, Node, Op, Predicate, RootKind};
 use tollgate_ir::{Const, ConstKind, Context, IntPredicate, Opcode, Type, TypeKind};
 use tollgate_sem::layout::DataLayout;
@@ -24,6 +25,8 @@ const MAX_TERM: usize = 160;
 const MAX_CONSTANT: usize = 40;
 /// ... but for those that are made of others.
 const MAX_EXPRESSION: usize = 120;
+/// Longer conditions under which a loop is left are not written where a value at its exit is.
+const MAX_EXIT: usize = 40;
 /// Nodes that are looked at for what two terms share.
 const MAX_PARTS: usize = 100;
 
@@ -250,8 +253,13 @@ impl Notation<'_> {
                 let ty = self.ty(graph.ty(node));
                 format!("phi {ty} [ {} ], [ {} ]", operand(0), operand(1))
             }
-            Op::Eta { .. } => {
-                format!("{} at the exit of the loop, when {}", operand(1), operand(0))
+            Op::Eta { depth: of } => {
+                // A long condition says less than which loop it is.
+                let condition = operand(0);
+                match self.left_loop(side, node, *of).filter(|_| condition.len() > MAX_EXIT) {
+                    Some(header) => format!("{} at the exit of the loop of {header}", operand(1)),
+                    None => format!("{} at the exit of the loop, when {condition}", operand(1)),
+                }
             }
             Op::Terminates { .. } => {
                 format!("the loop with exit condition {} terminates", operand(0))
@@ -284,6 +292,7 @@ impl Notation<'_> {
                     Some(callee) => {
                         format!("{word} {}({})", operand(callee), arguments.join(", "))
                     }
+                    None if arguments.is_empty() => word.to_string(),
                     None => format!("{word} {}", arguments.join(", ")),
                 }
             }
@@ -312,6 +321,27 @@ impl Notation<'_> {
             }
             Op::Root(kind) => self.root(side, node, *kind, depth),
         }
+    }
+
+    /// The block where the loop begins that a value is taken from at its exit.
+    fn left_loop(&self, side: usize, eta: Node, depth: u32) -> Option<String> {
+        let graph = self.graph;
+        let mut open: VecDeque<Node> = graph.operands(eta).iter().rev().copied().collect();
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        while let Some(node) = open.pop_front() {
+            let node = self.through(node);
+            if seen.len() >= MAX_PARTS || !seen.insert(node) {
+                continue;
+            }
+            if let Op::Mu { depth: of, .. } = graph.op(node)
+                && *of == depth
+                && let Some(block) = self.names[side].block_of(node)
+            {
+                return Some(block);
+            }
+            open.extend(graph.operands(node));
+        }
+        None
     }
 
     fn root(&self, side: usize, node: Node, kind: RootKind, depth: usize) -> String {

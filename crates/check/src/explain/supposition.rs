@@ -79,6 +79,16 @@ impl Supposition {
         }
     }
 
+    /// Whether it holds in a graph as it is.
+    pub(crate) fn holds_in(self, graph: &Graph) -> bool {
+        match self {
+            Self::Equal(source, target) => {
+                self.is_within(graph) && graph.find(source) == graph.find(target)
+            }
+            Self::Opposite(..) | Self::Truth(..) | Self::NoWrite(_) => false,
+        }
+    }
+
     /// Whether it is about conditions of this graph.
     pub(crate) fn is_of_conditions(self, graph: &Graph) -> bool {
         match self {

@@ -18,6 +18,7 @@
 use super::global_addresses;
 use crate::limits::MAX_STEPS_TO_NON_NULL;
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 use tollgate_graph::views::{FIRST_ARGUMENT, Permission, Step, Subject};
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, has_bits};
 use tollgate_ir::{
@@ -175,6 +176,17 @@ impl<'m> Facts<'m> {
         ctx.attr_list_data(self.attrs).param(index as usize)
     }
 
+    /// What is asserted of a call, and the numbers of its arguments.
+    fn asserted<'c>(
+        &self,
+        graph: &Graph,
+        ctx: &'c Context,
+        event: Node,
+    ) -> Option<(CallAttributes<'c>, Range<usize>)> {
+        let Op::Event(data) = graph.op(event) else { return None };
+        Some((self.attributes(graph, ctx, event)?, 0..arguments(data)))
+    }
+
     fn attributes<'c>(
         &self,
         graph: &Graph,
@@ -329,19 +341,14 @@ impl<'m> Facts<'m> {
 
     /// The values that a call is undefined without: those of `noundef` arguments, whole.
     pub(super) fn defined_arguments(&self, graph: &Graph, ctx: &Context, event: Node) -> Vec<Node> {
-        let (Some(attributes), Op::Event(data)) =
-            (self.attributes(graph, ctx, event), graph.op(event))
-        else {
+        let Some((attributes, arguments)) = self.asserted(graph, ctx, event) else {
             return Vec::new();
         };
         let defined = |&index: &usize| {
             attributes.has(ctx, |data| data.param(index), AttrKind::NoUndef)
                 || attributes.most(ctx, |data| data.param(index), AttrKind::Dereferenceable) > 0
         };
-        (0..arguments(data))
-            .filter(defined)
-            .filter_map(|index| graph.argument_of(event, index))
-            .collect()
+        arguments.filter(defined).filter_map(|index| graph.argument_of(event, index)).collect()
     }
 
     /// The arguments of a call that must be defined and not null.
@@ -352,9 +359,7 @@ impl<'m> Facts<'m> {
         event: Node,
     ) -> Vec<Node> {
         let ctx = &*env.ctx;
-        let (Some(attributes), Op::Event(data)) =
-            (self.attributes(graph, ctx, event), graph.op(event))
-        else {
+        let Some((attributes, arguments)) = self.asserted(graph, ctx, event) else {
             return Vec::new();
         };
         let not_null = |&index: &usize| {
@@ -363,18 +368,14 @@ impl<'m> Facts<'m> {
                 || attributes.has(ctx, set, AttrKind::NoUndef)
                     && attributes.has(ctx, set, AttrKind::NonNull)
         };
-        let all = (0..arguments(data))
-            .filter(not_null)
-            .filter_map(|index| graph.argument_of(event, index));
+        let all = arguments.filter(not_null).filter_map(|index| graph.argument_of(event, index));
         all.filter(|&pointer| self.is_null_invalid(graph, pointer)).collect()
     }
 
     /// The operands of a call that are null where that makes them poison.
     pub(super) fn poison_arguments(&self, graph: &Graph, env: &Env<'_>, event: Node) -> Vec<usize> {
         let ctx = &*env.ctx;
-        let (Some(attributes), Op::Event(data)) =
-            (self.attributes(graph, ctx, event), graph.op(event))
-        else {
+        let Some((attributes, arguments)) = self.asserted(graph, ctx, event) else {
             return Vec::new();
         };
         let is_poison = |&index: &usize| {
@@ -382,7 +383,7 @@ impl<'m> Facts<'m> {
                 && !self.null_is_valid
                 && graph.argument_of(event, index).is_some_and(|it| is_null(graph, ctx, it))
         };
-        (0..arguments(data)).filter(is_poison).map(|index| FIRST_ARGUMENT + index).collect()
+        arguments.filter(is_poison).map(|index| FIRST_ARGUMENT + index).collect()
     }
 
     /// The arguments of a call that must be dereferenceable, each with so many bytes. What is
@@ -394,9 +395,7 @@ impl<'m> Facts<'m> {
         event: Node,
     ) -> Vec<(Node, u64)> {
         let ctx = &*env.ctx;
-        let (Some(attributes), Op::Event(data)) =
-            (self.attributes(graph, ctx, event), graph.op(event))
-        else {
+        let Some((attributes, arguments)) = self.asserted(graph, ctx, event) else {
             return Vec::new();
         };
         let size = |index: usize| {
@@ -407,8 +406,8 @@ impl<'m> Facts<'m> {
             let copied = copied.and_then(|ty| env.layout.store_size(ctx, ty).ok()).unwrap_or(0);
             attributes.most(ctx, |data| data.param(index), AttrKind::Dereferenceable).max(copied)
         };
-        let some = (0..arguments(data))
-            .filter_map(|index| Some((graph.argument_of(event, index)?, size(index))));
+        let some =
+            arguments.filter_map(|index| Some((graph.argument_of(event, index)?, size(index))));
         some.filter(|&(_, size)| size > 0).collect()
     }
 

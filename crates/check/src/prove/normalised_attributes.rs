@@ -23,7 +23,7 @@ use tollgate_ir::{
     NewInst, Opcode, Type, Value, ValueDef,
 };
 use tollgate_sem::call::{self, Callee, Calls};
-use tollgate_sem::intrinsics::{Intrinsic, Slots};
+use tollgate_sem::intrinsics::{Intrinsic, SlotLifetimes};
 use tollgate_sem::libc::Routine;
 
 /// What the source says of both functions.
@@ -53,8 +53,8 @@ impl<'m> NormalisedAttributes<'m> {
         let insts: Vec<Inst> = blocks.into_iter().flat_map(|block| body.insts(block)).collect();
         let ends_slots = insts.iter().any(|&inst| match call::intrinsic(ctx, body, inst) {
             Some(called) => match called.properties().slots {
-                Slots::Begins | Slots::Ends | Slots::Restores => true,
-                Slots::Keeps | Slots::Saves => false,
+                SlotLifetimes::Begins | SlotLifetimes::Ends | SlotLifetimes::Restores => true,
+                SlotLifetimes::Keeps | SlotLifetimes::Saves => false,
             },
             None => false,
         });

@@ -94,8 +94,8 @@ impl Strategy {
     }
 }
 
-/// A proof, if it used no rule of the user, and holds by all readings. No rule at all is proven: those
-/// that come with Tollgate are tested, and of the user's nobody knows even that (§10.1).
+/// A proof, if it used no rule of the user, and holds by all readings. No rule at all is proven:
+/// those that come with Tollgate are tested, and of the user's nobody knows even that (§10.1).
 fn concluded(
     goal: &Goal<'_>,
     graph: &Graph,

@@ -21,7 +21,9 @@ use tollgate_ir::{Context, Entity as _};
 /// Proofs that are tried with one difference supposed to be none.
 const MAX_SINGLE: usize = 16;
 /// How often what is missing next is looked for.
-const MAX_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 12;
+/// Differences of which it is tried whether the others follow from them.
+const MAX_CAUSES: usize = 4;
 /// Differences that are supposed to be none at once.
 const MAX_TOGETHER: usize = 24;
 /// Guesses that are shown though no trial says that they are what is missing.
@@ -61,7 +63,7 @@ pub(super) fn explained(
     let (telling, others): (Vec<ToTry>, Vec<ToTry>) =
         found.iter().cloned().partition(|it| it.difference.says_why());
     for it in telling.iter().take(MAX_SINGLE) {
-        if trials.are_enough(&[it]) {
+        if trials.are_enough(&[it.supposition]) {
             return Some(enough(explanation, vec![it.difference.clone()]));
         }
     }
@@ -70,7 +72,7 @@ pub(super) fn explained(
     }
     if explanation.all_missing().is_empty() {
         for it in others.iter().take(MAX_SINGLE) {
-            if trials.are_enough(&[it]) {
+            if trials.are_enough(&[it.supposition]) {
                 return Some(enough(explanation, vec![it.difference.clone()]));
             }
         }
@@ -87,6 +89,7 @@ pub(super) fn explained(
     if second.trial == Some(Trial::Enough) {
         return Some(second);
     }
+    let first = trials.causes(first, &all)?;
     Some(with_guesses(first, &all))
 }
 
@@ -113,16 +116,29 @@ fn each_once(found: Vec<ToTry>) -> Vec<ToTry> {
 /// Where nothing that was found says what is missing, where the texts part says more. What else
 /// they say that is particular comes after what was found.
 fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
-    let guesses = || all.iter().map(|it| &it.difference).filter(|it| !it.missing.is_empty());
+    // What is not so of all values is no good guess.
+    let is_guess = |it: &&TermDifference| {
+        !it.missing.is_empty() && !it.missing.iter().any(Missing::is_only_for_some)
+    };
+    let guesses = || all.iter().map(|it| &it.difference).filter(is_guess);
+    if explanation.differences.is_empty() && !explanation.missing.is_empty() {
+        return explanation;
+    }
     if explanation.differences.iter().all(|it| it.missing.is_empty()) {
         let first: Vec<TermDifference> = guesses().take(MAX_GUESSED).cloned().collect();
         explanation.differences.retain(|it| !first.contains(it));
+        if !first.is_empty() {
+            explanation.hints.retain(|hint| *hint != Hint::NothingFound);
+            explanation.differences.retain(|it| !it.says_nothing());
+        }
         explanation.differences.splice(0..0, first);
+        explanation.retract();
         return explanation;
     }
     let is_known = |it: &TermDifference| {
         let mut known = explanation.differences.iter().chain(&explanation.further);
         known.any(|known| (&known.source, &known.target) == (&it.source, &it.target))
+            || explanation.tells_of(it)
     };
     // That two values are the same is no more than a guess says in any case.
     let is_particular = |it: &Missing| {
@@ -143,8 +159,9 @@ fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
         .cloned()
         .collect();
     if !more.is_empty() {
-        let is_equality =
-            |it: &TermDifference| it.missing.iter().any(|it| matches!(it, Missing::Equal(..)));
+        let is_equality = |it: &TermDifference| {
+            it.missing.iter().any(|it| matches!(it.fact(), Missing::Equal(..)))
+        };
         explanation.further.retain(|it| !is_equality(it));
         explanation.further.extend(more);
     }
@@ -153,6 +170,13 @@ fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
 
 /// An explanation whose differences are all that is missing.
 fn enough(mut explanation: Explanation, differences: Vec<TermDifference>) -> Explanation {
+    let is_other = |it: &&TermDifference| {
+        differences.iter().all(|kept| (&kept.source, &kept.target) != (&it.source, &it.target))
+    };
+    explanation.following = match differences.is_empty() {
+        true => 0,
+        false => explanation.differences.iter().filter(is_other).count(),
+    };
     explanation.differences.clear();
     for it in differences {
         // The same place is one difference, though it may be several nodes.
@@ -164,6 +188,8 @@ fn enough(mut explanation: Explanation, differences: Vec<TermDifference>) -> Exp
             explanation.differences.push(it);
         }
     }
+    // What says why comes first.
+    explanation.differences.sort_by_key(|it| !it.says_why());
     explanation.trial = Some(Trial::Enough);
     explanation.further.clear();
     explanation.stopped_at = None;
@@ -171,6 +197,8 @@ fn enough(mut explanation: Explanation, differences: Vec<TermDifference>) -> Exp
         explanation.missing.clear();
     }
     explanation.hints.retain(|hint| !matches!(hint, Hint::MayFollow | Hint::NothingFound));
+    explanation.retract();
+    explanation.gather_alike();
     explanation
 }
 
@@ -185,7 +213,7 @@ struct Trials<'a, 'e> {
 
 impl Trials<'_, '_> {
     /// Whether the pair is proven if none of these is a difference.
-    fn are_enough(&mut self, supposed: &[&ToTry]) -> bool {
+    fn are_enough(&mut self, supposed: &[Supposition]) -> bool {
         if self.goal.budget.is_over() {
             return false;
         }
@@ -197,19 +225,18 @@ impl Trials<'_, '_> {
         is_found && !self.goal.budget.is_over()
     }
 
-    fn are_enough_in_place(&mut self, supposed: &[&ToTry]) -> bool {
+    fn are_enough_in_place(&mut self, supposed: &[Supposition]) -> bool {
         let mut graph = self.base.clone();
-        supposed.iter().all(|it| it.supposition.suppose(&mut graph, self.env))
-            && self.show(&mut graph).is_ok()
+        supposed.iter().all(|it| it.suppose(&mut graph, self.env)) && self.show(&mut graph).is_ok()
     }
 
-    fn are_enough_anew(&mut self, supposed: &[&ToTry]) -> bool {
+    fn are_enough_anew(&mut self, supposed: &[Supposition]) -> bool {
         let mut graph = self.base.clone();
-        if !supposed.iter().all(|it| it.supposition.suppose(&mut graph, self.env)) {
+        if !supposed.iter().all(|it| it.suppose(&mut graph, self.env)) {
             return false;
         }
         graph.rebuild(self.env);
-        supposed.iter().for_each(|it| it.supposition.keep(&mut graph));
+        supposed.iter().for_each(|it| it.keep(&mut graph));
         let pair = self.pair.with_target_again(self.goal, &mut graph, self.env, self.mode);
         pair.is_some_and(|pair| pair.show(self.goal, &mut graph, self.env, &[]).is_ok())
     }
@@ -279,7 +306,7 @@ impl Trials<'_, '_> {
             if self.goal.budget.is_over() {
                 return None;
             }
-            let all: Vec<&ToTry> = together.iter().collect();
+            let all: Vec<Supposition> = together.iter().map(|it| it.supposition).collect();
             let Some(unmet) = shown.err().filter(|_| !self.are_enough_anew(&all)) else {
                 let needed = self.needed(together)?;
                 return Some(enough(explanation, needed));
@@ -312,11 +339,51 @@ impl Trials<'_, '_> {
         Some(explanation)
     }
 
+    /// Leaves out the differences that are none where another one is none, which is shown before
+    /// them.
+    fn causes(&mut self, mut explanation: Explanation, all: &[ToTry]) -> Option<Explanation> {
+        let supposed = |it: &TermDifference| {
+            let is_it = |other: &&ToTry| {
+                (&other.difference.source, &other.difference.target) == (&it.source, &it.target)
+            };
+            all.iter().find(is_it).map(|it| it.supposition)
+        };
+        let mut at = 0;
+        while at < explanation.differences.len().min(MAX_CAUSES) {
+            let Some(cause) = supposed(&explanation.differences[at]) else {
+                at += 1;
+                continue;
+            };
+            let mut graph = self.base.clone();
+            if explanation.differences.len() < 2 || !cause.suppose(&mut graph, self.env) {
+                at += 1;
+                continue;
+            }
+            let _ = self.show(&mut graph);
+            if self.goal.budget.is_over() {
+                return None;
+            }
+            let follows = |at: usize, it: &TermDifference, index: usize| {
+                index != at && supposed(it).is_some_and(|it| it.holds_in(&graph))
+            };
+            let before = explanation.differences.len();
+            let (first, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut explanation.differences)
+                .into_iter()
+                .enumerate()
+                .filter(|(index, it)| !follows(at, it, *index))
+                .partition(|it| it.0 <= at);
+            at = first.len();
+            explanation.differences = first.into_iter().chain(rest).map(|it| it.1).collect();
+            explanation.following += before - explanation.differences.len();
+        }
+        Some(explanation)
+    }
+
     /// Those without which the pair is not proven.
     fn needed(&mut self, mut all: Vec<ToTry>) -> Option<Vec<TermDifference>> {
         for at in (0..all.len()).rev() {
-            let rest: Vec<&ToTry> =
-                all.iter().enumerate().filter(|it| it.0 != at).map(|it| it.1).collect();
+            let others = all.iter().enumerate().filter(|it| it.0 != at);
+            let rest: Vec<Supposition> = others.map(|it| it.1.supposition).collect();
             if !rest.is_empty() && self.are_enough(&rest) {
                 all.remove(at);
             }

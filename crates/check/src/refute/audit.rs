@@ -320,13 +320,7 @@ impl Tracer for Audit<'_> {
             self.fills.1 += 1;
             self.raise_if(!same, Doubt::Volatile);
         }
-        for &(kind, _) in body.attachments(step.inst) {
-            let kind = self.ctx.bytes(kind);
-            let unseen = metadata::row(kind, Holder::Instruction).run == world::Run::Unseen;
-            self.raise_if(unseen, Doubt::Unseen);
-            // Writes to an invariant group are not followed.
-            self.raise_if(kind == b"invariant.group", Doubt::Invariant);
-        }
+        self.attachments(step, body);
         match data.opcode {
             Opcode::Alloca => {
                 if let Some((Val::Ptr { prov, .. }, _)) = step.result {
@@ -334,32 +328,8 @@ impl Tracer for Audit<'_> {
                     self.slots.insert(*prov);
                 }
             }
-            Opcode::Load => {
-                if let Some(result) = data.result() {
-                    let size = self.size(body, result);
-                    self.access(&operand(0), size, true, false, tags);
-                    self.load_invariant(step, body, &operand(0), size);
-                    if data.flags.contains(Flags::VOLATILE)
-                        && let (Val::Ptr { prov, addr }, Some((given, _))) =
-                            (operand(0), step.result)
-                    {
-                        self.given.insert((prov, addr), given.clone());
-                    }
-                }
-            }
-            Opcode::Store => {
-                let size = self.size(body, body.operand(step.inst, 0));
-                let (value, place) = (operand(0), operand(1));
-                self.access(&place, size, false, true, tags);
-                // Memory holds the bytes that an optimiser may take for the result, and the
-                // environment has returned others.
-                if !data.flags.contains(Flags::VOLATILE)
-                    && let Val::Ptr { prov, addr } = place
-                {
-                    self.raise_if(self.given.get(&(prov, addr)) == Some(&value), Doubt::Volatile);
-                }
-                self.captured(&value, pointers_of(&place).first().copied());
-            }
+            Opcode::Load => self.load(step, body, &operand(0)),
+            Opcode::Store => self.store(step, body, &operand(0), &operand(1)),
             Opcode::AtomicRmw | Opcode::CmpXchg => {
                 let size = self.size(body, body.operand(step.inst, 1));
                 self.access(&operand(0), size, true, true, tags);
@@ -373,23 +343,7 @@ impl Tracer for Audit<'_> {
                 self.captured(&operand(0), None);
                 self.looked_at(&operand(0), None);
             }
-            // A comparison with another object reveals the address, too.
-            Opcode::ICmp => {
-                let (first, second) = (operand(0), operand(1));
-                self.looked_at(&first, Some(&second));
-                self.looked_at(&second, Some(&first));
-                let apart = |(a, b): (&Val, &Val)| {
-                    let (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: to }) = (a, b)
-                    else {
-                        return false;
-                    };
-                    prov != other && *addr != 0 && *to != 0
-                };
-                if apart((&first, &second)) {
-                    self.captured(&first, None);
-                    self.captured(&second, None);
-                }
-            }
+            Opcode::ICmp => self.compared(&operand(0), &operand(1)),
             // The handler receives the exception object.
             Opcode::Resume => self.captured(&operand(0), None),
             Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
@@ -399,60 +353,18 @@ impl Tracer for Audit<'_> {
             Opcode::Ret if data.operand_count() > 0 => self.returned(frame, &operand(0)),
             // They compute, or transfer control; facts about their values are checked by the
             // interpreter.
-            Opcode::FNeg
-            | Opcode::Add
-            | Opcode::FAdd
-            | Opcode::Sub
-            | Opcode::FSub
-            | Opcode::Mul
-            | Opcode::FMul
-            | Opcode::UDiv
-            | Opcode::SDiv
-            | Opcode::FDiv
-            | Opcode::URem
-            | Opcode::SRem
-            | Opcode::FRem
-            | Opcode::Shl
-            | Opcode::LShr
-            | Opcode::AShr
-            | Opcode::And
-            | Opcode::Or
-            | Opcode::Xor
-            | Opcode::Trunc
-            | Opcode::ZExt
-            | Opcode::SExt
-            | Opcode::FPTrunc
-            | Opcode::FPExt
-            | Opcode::FPToUI
-            | Opcode::FPToSI
-            | Opcode::UIToFP
-            | Opcode::SIToFP
-            | Opcode::IntToPtr
-            | Opcode::BitCast
-            | Opcode::AddrSpaceCast
-            | Opcode::FCmp
-            | Opcode::Freeze
-            | Opcode::Select
-            | Opcode::ExtractElement
-            | Opcode::InsertElement
-            | Opcode::ShuffleVector
-            | Opcode::ExtractValue
-            | Opcode::InsertValue
-            | Opcode::GetElementPtr
-            | Opcode::Fence
-            | Opcode::LandingPad
-            | Opcode::CatchPad
-            | Opcode::CleanupPad
-            | Opcode::DebugRecord
-            | Opcode::Ret
-            | Opcode::Br
-            | Opcode::CondBr
-            | Opcode::Switch
-            | Opcode::IndirectBr
-            | Opcode::Unreachable
-            | Opcode::CleanupRet
-            | Opcode::CatchRet
-            | Opcode::CatchSwitch => {}
+            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => {}
+            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem | Opcode::Shl => {}
+            Opcode::LShr | Opcode::AShr | Opcode::FNeg | Opcode::FAdd | Opcode::FSub => {}
+            Opcode::FMul | Opcode::FDiv | Opcode::FRem | Opcode::FPTrunc | Opcode::FPExt => {}
+            Opcode::FPToUI | Opcode::FPToSI | Opcode::UIToFP | Opcode::SIToFP | Opcode::Trunc => {}
+            Opcode::ZExt | Opcode::SExt | Opcode::IntToPtr | Opcode::BitCast => {}
+            Opcode::AddrSpaceCast | Opcode::FCmp | Opcode::GetElementPtr | Opcode::Select => {}
+            Opcode::Freeze | Opcode::ExtractElement | Opcode::InsertElement => {}
+            Opcode::ShuffleVector | Opcode::ExtractValue | Opcode::InsertValue | Opcode::Fence => {}
+            Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::DebugRecord => {}
+            Opcode::Ret | Opcode::Br | Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr => {}
+            Opcode::Unreachable | Opcode::CleanupRet | Opcode::CatchRet | Opcode::CatchSwitch => {}
         }
         let ordered = body.extra(step.inst).is_ordered();
         let volatile = data.flags.contains(Flags::VOLATILE);
@@ -466,6 +378,58 @@ impl Tracer for Audit<'_> {
                 frame.effects.access(MemoryPart::Inaccessible) != Access::ReadWrite
             };
             self.raise_if(self.frames.iter().any(denied), Doubt::MemoryEffects);
+        }
+    }
+}
+
+impl Audit<'_> {
+    fn attachments(&mut self, step: &Step<'_>, body: &Body) {
+        for &(kind, _) in body.attachments(step.inst) {
+            let kind = self.ctx.bytes(kind);
+            let unseen = metadata::row(kind, Holder::Instruction).run == world::Run::Unseen;
+            self.raise_if(unseen, Doubt::Unseen);
+            // Writes to an invariant group are not followed.
+            self.raise_if(kind == b"invariant.group", Doubt::Invariant);
+        }
+    }
+
+    fn load(&mut self, step: &Step<'_>, body: &Body, pointer: &Val) {
+        let data = body.inst(step.inst);
+        let Some(result) = data.result() else { return };
+        let size = self.size(body, result);
+        self.access(pointer, size, true, false, (step.inst, body));
+        self.load_invariant(step, body, pointer, size);
+        if data.flags.contains(Flags::VOLATILE)
+            && let (&Val::Ptr { prov, addr }, Some((given, _))) = (pointer, step.result)
+        {
+            self.given.insert((prov, addr), given.clone());
+        }
+    }
+
+    fn store(&mut self, step: &Step<'_>, body: &Body, value: &Val, pointer: &Val) {
+        let size = self.size(body, body.operand(step.inst, 0));
+        self.access(pointer, size, false, true, (step.inst, body));
+        // Memory holds the bytes that an optimiser may take for the result, and the environment has
+        // returned others.
+        if !body.inst(step.inst).flags.contains(Flags::VOLATILE)
+            && let &Val::Ptr { prov, addr } = pointer
+        {
+            self.raise_if(self.given.get(&(prov, addr)) == Some(value), Doubt::Volatile);
+        }
+        self.captured(value, pointers_of(pointer).first().copied());
+    }
+
+    /// Two values were compared: a comparison with another object reveals the address, too.
+    fn compared(&mut self, first: &Val, second: &Val) {
+        self.looked_at(first, Some(second));
+        self.looked_at(second, Some(first));
+        if let (Val::Ptr { prov, addr }, Val::Ptr { prov: other, addr: to }) = (first, second)
+            && prov != other
+            && *addr != 0
+            && *to != 0
+        {
+            self.captured(first, None);
+            self.captured(second, None);
         }
     }
 }

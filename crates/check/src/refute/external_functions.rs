@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tollgate_exec::environment::{Promise, effects_of, gives_pointers};
 use tollgate_exec::libc::{OUTPUT, is_silent};
 use tollgate_ir::{
-    Access, AttrKind, AttrSet, Body, Context, Extra, Flags, Func, Function, MemoryEffects, Module,
-    Name, Opcode, Type, TypeKind,
+    Access, AttrKind, AttrListData, AttrSet, Body, Context, Extra, Flags, Func, Function,
+    MemoryEffects, Module, Name, Opcode, Type, TypeKind,
 };
 use tollgate_sem::call::{self, Kind};
 use tollgate_sem::layout::DataLayout;
@@ -257,53 +257,65 @@ impl ExternalFunctions {
                 }
                 continue;
             }
-            let name = name_of(ctx, function.header.name);
-            let answered = [
-                AttrKind::ReadOnly,
-                AttrKind::ReadNone,
-                AttrKind::WriteOnly,
-                AttrKind::NoCapture,
-                AttrKind::Captures,
-                AttrKind::ByVal,
-                AttrKind::Returned,
-            ];
-            let attrs = ctx.attr_list_data(function.attrs);
-            let count = site.params.len().max(attrs.params.len());
-            let params = (0..count).flat_map(|at| answered.map(|kind| (at, kind)));
-            let is_asserted = |&(at, kind): &(usize, AttrKind)| {
-                [attrs.param(at), site.param(at)].into_iter().any(|set| ctx.has_attr(set, kind))
-            };
             let tail = body.inst(inst).flags.intersects(Flags::TAIL | Flags::MUSTTAIL);
-            let results = [attrs.result, site.result];
-            let new_site = Site { results, asserted: params.filter(is_asserted).collect(), tail };
-            sites.entry(name.clone()).or_default()[which].insert(new_site);
-            let has = |kind: AttrKind| {
-                ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind)
-            };
-            let effects = effects_of(ctx, &[attrs.function, site.function]);
-            let (nounwind, willreturn) = (has(AttrKind::NoUnwind), has(AttrKind::WillReturn));
-            let asserted: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
-            // If the declarations of a C library function differ between the modules, it is not
-            // decided here which is right.
-            let library = is_library(&name);
-            let disputed =
-                declared.entry(name.clone()).or_insert_with(|| asserted.clone()) != &asserted;
-            let special = disputed && library || has(AttrKind::AllocKind) || is_special(&name);
-            let traits = self.functions.entry(name).or_insert(Traits {
-                promise: Promise {
-                    effects: MemoryEffects::all(Access::ReadWrite),
-                    returns: false,
-                    nounwind: false,
-                },
-                special,
-                library,
-            });
-            traits.promise.effects = traits.promise.effects.intersect(effects);
-            traits.promise.returns |= willreturn;
-            traits.promise.nounwind |= nounwind;
-            traits.special |= special;
+            self.external_call(ctx, function, (site, tail), declared, (which, sites));
         }
         Some(())
+    }
+
+    /// A call of a function without a body: what it says of the function.
+    fn external_call(
+        &mut self,
+        ctx: &Context,
+        function: &Function,
+        (site, tail): (&AttrListData, bool),
+        declared: &mut FxHashMap<Vec<u8>, (Vec<AttrSet>, AttrSet)>,
+        (which, sites): (usize, &mut Sites),
+    ) {
+        let name = name_of(ctx, function.header.name);
+        let answered = [
+            AttrKind::ReadOnly,
+            AttrKind::ReadNone,
+            AttrKind::WriteOnly,
+            AttrKind::NoCapture,
+            AttrKind::Captures,
+            AttrKind::ByVal,
+            AttrKind::Returned,
+        ];
+        let attrs = ctx.attr_list_data(function.attrs);
+        let count = site.params.len().max(attrs.params.len());
+        let params = (0..count).flat_map(|at| answered.map(|kind| (at, kind)));
+        let is_asserted = |&(at, kind): &(usize, AttrKind)| {
+            [attrs.param(at), site.param(at)].into_iter().any(|set| ctx.has_attr(set, kind))
+        };
+        let results = [attrs.result, site.result];
+        let new_site = Site { results, asserted: params.filter(is_asserted).collect(), tail };
+        sites.entry(name.clone()).or_default()[which].insert(new_site);
+        let has = |kind: AttrKind| {
+            ctx.has_attr(attrs.function, kind) || ctx.has_attr(site.function, kind)
+        };
+        let effects = effects_of(ctx, &[attrs.function, site.function]);
+        let (nounwind, willreturn) = (has(AttrKind::NoUnwind), has(AttrKind::WillReturn));
+        let asserted: (Vec<AttrSet>, AttrSet) = (attrs.params.to_vec(), attrs.result);
+        // If the declarations of a C library function differ between the modules, it is not
+        // decided here which is right.
+        let library = is_library(&name);
+        let disputed =
+            declared.entry(name.clone()).or_insert_with(|| asserted.clone()) != &asserted;
+        let special = disputed && library || has(AttrKind::AllocKind) || is_special(&name);
+        let traits = self.functions.entry(name).or_insert(Traits {
+            promise: Promise {
+                effects: MemoryEffects::all(Access::ReadWrite),
+                returns: false,
+                nounwind: false,
+            },
+            special,
+            library,
+        });
+        traits.promise.effects = traits.promise.effects.intersect(effects);
+        traits.promise.returns |= willreturn;
+        traits.promise.nounwind |= nounwind;
+        traits.special |= special;
     }
 
     /// What is known of a function.

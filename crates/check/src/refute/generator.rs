@@ -12,14 +12,15 @@ use crate::Side;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use tollgate_exec::arguments::{ArgSpec, DEFAULT_ALIGN, ObjectSpec, StoredPointer};
-use tollgate_exec::choices::Random;
+use tollgate_exec::environment::into_range;
 use tollgate_exec::memory::ByteContent;
 use tollgate_exec::shape::{Shape, ShapeKind};
 use tollgate_exec::value::Val;
+use tollgate_ir::random::Random;
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, Const, ConstKind, Context, Flags, FloatType, GlobalRef, Name,
-    TypeKind, ValueDef,
+    Attr, AttrKind, AttrSet, Context, Flags, FloatType, GlobalRef, Name, TypeKind, ValueDef,
 };
+use tollgate_sem::constant::{self, Number};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::{Float, Int};
 
@@ -160,51 +161,14 @@ impl<'m> Generator<'m> {
         let Some(body) = side.body() else { return };
         for value in body.values() {
             if let ValueDef::Const(id) = body.value(value).def {
-                self.add_constant(id, 0);
+                constant::numbers(self.ctx, id, &mut |number| match number {
+                    Number::Int(int) => self.add_int(int),
+                    Number::Float(float) if self.floats.len() < MAX_CONSTANTS => {
+                        self.floats.push(float);
+                    }
+                    Number::Float(_) => {}
+                });
             }
-        }
-    }
-
-    fn add_constant(&mut self, id: Const, depth: u32) {
-        let data = self.ctx.constant(id);
-        match &data.kind {
-            ConstKind::Int(bits) => {
-                if let Some(width) = self.ctx.int_width(data.ty).filter(|&width| width <= 64) {
-                    self.add_int(Int::new(width, *bits));
-                }
-            }
-            ConstKind::WideInt(limbs) => {
-                let width = self.ctx.int_width(data.ty).unwrap_or(64);
-                self.add_int(Int::from_limbs(width, limbs.to_vec()));
-            }
-            ConstKind::Float(low, high) => {
-                if let TypeKind::Float(ty) = self.ctx.kind(data.ty)
-                    && self.floats.len() < MAX_CONSTANTS
-                {
-                    self.floats
-                        .push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
-                }
-            }
-            ConstKind::Splat(lane) if depth < 4 => self.add_constant(*lane, depth + 1),
-            ConstKind::Aggregate(parts) if depth < 4 => {
-                parts.iter().take(16).for_each(|&part| self.add_constant(part, depth + 1));
-            }
-            // Nothing is taken from these.
-            ConstKind::Null
-            | ConstKind::NoneToken
-            | ConstKind::Zero
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Aggregate(_)
-            | ConstKind::Bytes(_)
-            | ConstKind::Splat(_)
-            | ConstKind::Global(_)
-            | ConstKind::BlockAddress { .. }
-            | ConstKind::DsoLocalEquivalent(_)
-            | ConstKind::NoCfi(_)
-            | ConstKind::PtrAuth(_)
-            | ConstKind::Asm(_)
-            | ConstKind::Expr(_) => {}
         }
     }
 
@@ -373,33 +337,8 @@ impl<'m> Generator<'m> {
     }
 
     fn in_range(&self, value: Int, attrs: AttrSet) -> Int {
-        let width = value.width();
-        let bound = |id: Const| match &self.ctx.constant(id).kind {
-            ConstKind::Int(bits) => Int::new(width, *bits),
-            ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
-            ConstKind::Float(..)
-            | ConstKind::Null
-            | ConstKind::NoneToken
-            | ConstKind::Zero
-            | ConstKind::Undef
-            | ConstKind::Poison
-            | ConstKind::Aggregate(_)
-            | ConstKind::Bytes(_)
-            | ConstKind::Splat(_)
-            | ConstKind::Global(_)
-            | ConstKind::BlockAddress { .. }
-            | ConstKind::DsoLocalEquivalent(_)
-            | ConstKind::NoCfi(_)
-            | ConstKind::PtrAuth(_)
-            | ConstKind::Asm(_)
-            | ConstKind::Expr(_) => Int::zero(width),
-        };
         self.ctx.attrs(attrs).iter().fold(value, |value, attr| match attr {
-            Attr::Range(low, high) => {
-                let (low, span) = (bound(*low), bound(*high).sub(&bound(*low)));
-                let inside = span.is_zero() || value.sub(&low).ult(&span);
-                if inside { value } else { low.add(&value.urem(&span)) }
-            }
+            Attr::Range(low, high) => into_range(self.ctx, value, *low, *high),
             Attr::Flag(..)
             | Attr::Int(..)
             | Attr::Pair(..)

@@ -160,7 +160,22 @@ impl Finder<'_, '_> {
                         pointee.extent.max(offset.saturating_add(length)).min(MAX_EXTENT);
                 }
             }
-            _ => {}
+            // They access nothing, or say nothing of the type.
+            Opcode::Add | Opcode::Sub | Opcode::Mul | Opcode::And | Opcode::Or | Opcode::Xor => {}
+            Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem | Opcode::Shl => {}
+            Opcode::LShr | Opcode::AShr | Opcode::FNeg | Opcode::FAdd | Opcode::FSub => {}
+            Opcode::FMul | Opcode::FDiv | Opcode::FRem | Opcode::FPTrunc | Opcode::FPExt => {}
+            Opcode::FPToUI | Opcode::FPToSI | Opcode::UIToFP | Opcode::SIToFP | Opcode::Trunc => {}
+            Opcode::ZExt | Opcode::SExt | Opcode::PtrToInt | Opcode::PtrToAddr => {}
+            Opcode::IntToPtr | Opcode::AddrSpaceCast | Opcode::ICmp | Opcode::FCmp => {}
+            Opcode::GetElementPtr | Opcode::ExtractElement | Opcode::InsertElement => {}
+            Opcode::ShuffleVector | Opcode::ExtractValue | Opcode::InsertValue => {}
+            Opcode::Alloca | Opcode::Store | Opcode::Fence | Opcode::CmpXchg => {}
+            Opcode::AtomicRmw | Opcode::VaArg | Opcode::LandingPad | Opcode::CatchPad => {}
+            Opcode::CleanupPad | Opcode::DebugRecord | Opcode::Ret | Opcode::Br => {}
+            Opcode::CondBr | Opcode::Switch | Opcode::IndirectBr | Opcode::Invoke => {}
+            Opcode::CallBr | Opcode::Resume | Opcode::Unreachable | Opcode::CleanupRet => {}
+            Opcode::CatchRet | Opcode::CatchSwitch => {}
         }
     }
 

@@ -259,9 +259,9 @@ fn difference(pair: &Pair<'_>, finding: &Finding) -> Parting {
     let what = match what {
         What::Missing => "the target does not do what the source does next".to_string(),
         What::Extra => "the target does something that the source does not".to_string(),
-        What::Event(reason) => format!("the outside sees something else: {reason}"),
+        What::Event(reason) => format!("the environment sees something else: {reason}"),
         What::Visible(MemoryDifference { object, offset, reason, .. }) => {
-            format!("the outside sees other memory: {reason} at byte {offset} of {object}")
+            format!("the environment sees other memory: {reason} at byte {offset} of {object}")
         }
         What::HiddenWrites(name) => format!("@{name} is called otherwise"),
         What::Outcome => "the outcome is of another kind".to_string(),

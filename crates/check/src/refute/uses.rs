@@ -102,10 +102,10 @@ impl Uses {
         while std::mem::take(&mut adds) {
             for (alias, targets) in module.aliases.values().zip(&targets) {
                 let name = alias.header.name;
-                let leaves = is_kept(alias.header.linkage) || self.addresses.contains(&name);
+                let escapes = is_kept(alias.header.linkage) || self.addresses.contains(&name);
                 let callers = self.callers.get(&name).cloned().unwrap_or_default();
                 for target in targets {
-                    adds |= leaves && self.addresses.insert(*target);
+                    adds |= escapes && self.addresses.insert(*target);
                     let known = self.callers.entry(*target).or_default();
                     for caller in &callers {
                         if !known.contains(caller) {
@@ -170,7 +170,7 @@ impl Uses {
                 self.read.extend(names.iter().copied());
             }
             let taken = taker.takes(value);
-            if taken.leaves {
+            if taken.escapes {
                 here.leaving.extend(names.iter().copied());
             }
             if taken.called {
@@ -199,7 +199,7 @@ struct MayRun {
     func: Func,
     /// The functions that it calls.
     called: Vec<Name>,
-    /// The functions whose addresses it hands to the outside.
+    /// The functions whose addresses it hands to the environment.
     leaving: Vec<Name>,
 }
 

@@ -9,7 +9,7 @@ use super::external_functions::ExternalFunctions;
 use super::input::WorldSpec;
 use std::io::Sink;
 use tollgate_canon::Role;
-use tollgate_exec::environment::{Answer, Environment, Havoc, Host, OutsideCall, Reply};
+use tollgate_exec::environment::{Answer, Environment, ExternalCall, Havoc, Host, Reply};
 use tollgate_exec::libc::{CLibrary, is_mathematical};
 use tollgate_exec::memory::{ByteContent, Memory};
 use tollgate_exec::shape::{Shape, ShapeKind};
@@ -129,7 +129,7 @@ impl Environment for World<'_> {
         self.havoc.begin(host)
     }
 
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let traits = self.external_functions.traits(call.name);
         if traits.is_none_or(|traits| traits.special) {
             let name = String::from_utf8_lossy(call.name);

@@ -12,6 +12,8 @@ use tollgate_check::{
 
 /// Lines are about this wide.
 const WIDTH: usize = 110;
+/// Differences that are shown.
+const MAX_DIFFERENCES: usize = 6;
 /// Rules and laws that are named of a proof.
 const MAX_NAMED: usize = 12;
 
@@ -20,9 +22,19 @@ pub fn text(it: &Explanation) -> Vec<String> {
     let mut out = Vec::new();
     places(it, &mut out);
     hints(it, false, &mut out);
-    for (index, difference) in it.differences.iter().enumerate() {
+    for (index, difference) in it.differences.iter().take(MAX_DIFFERENCES).enumerate() {
         let first = if index == 0 { "first difference" } else { "also different" };
         difference_text(first, difference, &mut out);
+    }
+    let more = it.differences.len().saturating_sub(MAX_DIFFERENCES);
+    if more > 0 {
+        out.push(format!("also different: {more} more, which are in the JSON"));
+    }
+    if it.following > 0 {
+        out.push(match it.following {
+            1 => "1 more difference follows from this".to_string(),
+            count => format!("{count} more differences follow from this"),
+        });
     }
     if !it.differences.is_empty() {
         trial_text(it, &mut out);
@@ -31,7 +43,7 @@ pub fn text(it: &Explanation) -> Vec<String> {
         difference_text("also different, if that held", difference, &mut out);
     }
     for missing in &it.missing {
-        out.push(format!("missing: {missing}"));
+        out.extend(wrap_behind("missing: ", &missing.to_string(), WIDTH));
     }
     if it.differences.is_empty() {
         trial_text(it, &mut out);
@@ -137,6 +149,13 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
             out.extend(wrap_behind("    - ", &missing.to_string(), WIDTH));
         }
     }
+    for passed in &it.passed {
+        out.extend(wrap_behind("  there: ", passed, WIDTH));
+    }
+    if !it.alike.is_empty() {
+        let lines: Vec<String> = it.alike.iter().map(ToString::to_string).collect();
+        out.extend(wrap_behind("  the same is missing at lines: ", &lines.join(", "), WIDTH));
+    }
 }
 
 /// What came of a proof in which what differs was supposed to be the same.
@@ -148,8 +167,13 @@ fn trial_text(it: &Explanation, out: &mut Vec<String>) {
         (false, 1) => "if this difference were none",
         (false, _) => "if these differences were none",
     };
+    let is_open = it.all_missing().iter().any(|missing| missing.is_only_for_some());
     let text = match (it.trial, count) {
         (None, _) => return,
+        (Some(Trial::Enough), _) if is_open => format!(
+            "tried: {what}, the pair would be proven. It does not hold for all values, though: what \
+             is missing is why it holds where control comes there, or why it is not seen"
+        ),
         (Some(Trial::Enough), 1) => {
             format!("tried: {what}, the pair would be proven: nothing else is missing")
         }
@@ -158,6 +182,11 @@ fn trial_text(it: &Explanation, out: &mut Vec<String>) {
         ),
         (Some(Trial::MoreIsMissing), _) => {
             format!("tried: {what}, the pair would not be proven at once: more may be missing")
+        }
+        (Some(Trial::NotFinished), _) => {
+            "not tried to the end whether something else is missing: the time (--time-limit) or \
+             memory (--memory-limit) for this function was used up"
+                .to_string()
         }
     };
     out.extend(wrap_behind("", &text, WIDTH));
@@ -188,6 +217,9 @@ fn hints(it: &Explanation, comes_after: bool, out: &mut Vec<String>) {
         | Hint::UnchangingExit { .. }
         | Hint::OtherLoops { .. }
         | Hint::Recursion { .. }
+        | Hint::Called { .. }
+        | Hint::MovedCall { .. }
+        | Hint::Unswitched { .. }
         | Hint::Slots { .. }
         | Hint::Branches { .. }
         | Hint::Promoted { .. } => false,
@@ -277,7 +309,7 @@ pub fn picture(it: &Explanation, name: &str, why: &str) -> Picture {
         title: format!("{name}: {why}"),
         nodes: Vec::new(),
         arrows: Vec::new(),
-        frames: Vec::new(),
+        clusters: Vec::new(),
         legend: vec!["blue: source only   orange: target only   grey: both".to_string()],
     };
     let rest = text(it).into_iter().take_while(|line| !line.starts_with("terms of"));
@@ -297,7 +329,7 @@ pub fn picture(it: &Explanation, name: &str, why: &str) -> Picture {
             Whose::Target if is_first => Look::TargetFirst,
             Whose::Target => Look::Target,
         };
-        picture.nodes.push(Node { lines, look, frame: None });
+        picture.nodes.push(Node { lines, look, cluster: None });
         let arrow = |&to: &usize| Arrow { from: at, to, lines: Vec::new(), kind: ArrowKind::Plain };
         picture.arrows.extend(member.operands.iter().map(arrow));
     }

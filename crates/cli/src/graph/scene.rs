@@ -6,7 +6,6 @@ use tollgate_exec::value::Prov;
 use tollgate_graph::Event;
 use tollgate_graph::evaluate::{
     Answer, Byte, Contents, Datum, Denoted, Evaluator, Fault, Pointer, Scene, Stage, World,
-    part_count,
 };
 use tollgate_ir::{Context, Opcode, Type, TypeKind, printable};
 use tollgate_sem::Int;
@@ -156,7 +155,7 @@ impl World for Zeros<'_> {
 
 fn zero(ctx: &Context, ty: Type) -> Result<Datum, Fault> {
     let unsupported = || Fault::Unsupported("a result of this type".to_string());
-    if let Some(count) = part_count(ctx, ty) {
+    if let Some(count) = ctx.part_count(ty) {
         let part =
             |at: u64| ctx.part(ty, at).ok_or_else(unsupported).and_then(|part| zero(ctx, part));
         return Ok(Value::Parts((0..count).map(part).collect::<Result<_, _>>()?));

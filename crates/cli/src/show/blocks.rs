@@ -88,7 +88,7 @@ impl BlocksView {
             Node {
                 lines: block.head_lines().into_iter().chain(instructions).collect(),
                 look: if number == 0 { Look::Entry } else { Look::Plain },
-                frame: None,
+                cluster: None,
             }
         };
         let leaving = self.blocks.iter().enumerate();
@@ -105,7 +105,7 @@ impl BlocksView {
             title: self.headline.whole.clone(),
             nodes: self.blocks.iter().enumerate().map(node).collect(),
             arrows: leaving.map(arrow).collect(),
-            frames: Vec::new(),
+            clusters: Vec::new(),
             legend: Vec::new(),
         }
     }

@@ -75,7 +75,7 @@ impl DomView {
         let node = |node: &DomNode| Node {
             lines: vec![format!("{}  {}", node.depth, node.label)],
             look: if node.parent.is_none() { Look::Entry } else { Look::Plain },
-            frame: None,
+            cluster: None,
         };
         let arrow = |(to, node): (usize, &DomNode)| {
             Some(Arrow { from: node.parent?, to, lines: Vec::new(), kind: ArrowKind::Plain })
@@ -85,7 +85,7 @@ impl DomView {
             title: format!("dominator tree of {}", self.headline.name),
             nodes: self.nodes.iter().map(node).collect(),
             arrows: self.nodes.iter().enumerate().filter_map(arrow).collect(),
-            frames: Vec::new(),
+            clusters: Vec::new(),
             legend: Vec::new(),
         }
     }

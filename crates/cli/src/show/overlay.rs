@@ -9,7 +9,7 @@ use tollgate_ir::Entity as _;
 /// The loops of a function, for the picture of its blocks and edges.
 pub struct Overlay {
     /// A box for each loop.
-    frames: Vec<Cluster>,
+    clusters: Vec<Cluster>,
     /// For each block in the order of the layout, its look and box.
     nodes: Vec<(Option<Look>, Option<usize>)>,
     /// The kind of each edge, in the order of the blocks that they leave.
@@ -20,7 +20,7 @@ impl Overlay {
     /// The loops of a function.
     pub fn new(names: &Names, dominators: &DominatorTree, forest: &LoopForest) -> Self {
         let body = names.body;
-        let frames = forest.loops().map(|id| Cluster {
+        let clusters = forest.loops().map(|id| Cluster {
             label: format!("loop {}", names.label(forest.header(id))),
             parent: forest.parent(id).map(|parent| parent.index()),
         });
@@ -29,7 +29,7 @@ impl Overlay {
             (header, forest.innermost(block).map(|id| id.index()))
         });
         let mut overlay =
-            Self { frames: frames.collect(), nodes: nodes.collect(), arrows: Vec::new() };
+            Self { clusters: clusters.collect(), nodes: nodes.collect(), arrows: Vec::new() };
         let places = places(body);
         for block in body.blocks() {
             for edge in body.succ_edges(block) {
@@ -50,13 +50,13 @@ impl Overlay {
 
     /// Draws the loops into the picture of the control flow of the same function.
     pub fn apply(&self, picture: &mut Picture) {
-        picture.frames = self
-            .frames
+        picture.clusters = self
+            .clusters
             .iter()
             .map(|it| Cluster { label: it.label.clone(), parent: it.parent })
             .collect();
-        for (node, &(look, frame)) in picture.nodes.iter_mut().zip(&self.nodes) {
-            node.frame = frame;
+        for (node, &(look, cluster)) in picture.nodes.iter_mut().zip(&self.nodes) {
+            node.cluster = cluster;
             node.look = look.unwrap_or(node.look);
         }
         for (arrow, &kind) in picture.arrows.iter_mut().zip(&self.arrows) {

@@ -4,14 +4,15 @@
 //! Attributes of parameters are satisfied, so that a run does not end before it begins.
 
 use super::{ArgSpec, DEFAULT_ALIGN, ObjectSpec};
-use crate::choices::Random;
 use crate::environment::{into_range, random_float, random_int};
 use crate::machine::Machine;
 use crate::memory::ByteContent;
 use crate::pure::float_value;
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
-use tollgate_ir::{Attr, AttrKind, AttrSet, Const, ConstKind, Context, Func, TypeKind, ValueDef};
+use tollgate_ir::random::Random;
+use tollgate_ir::{Attr, AttrKind, AttrSet, Func, TypeKind, ValueDef};
+use tollgate_sem::constant::{self, Number};
 use tollgate_sem::{Float, Int};
 
 /// The size of an object whose size no attribute gives.
@@ -32,36 +33,13 @@ impl Pool {
         let Some(body) = machine.module().functions[func].body() else { return pool };
         for value in body.values() {
             if let ValueDef::Const(id) = body.value(value).def {
-                pool.add(ctx, id, 0);
+                constant::numbers(ctx, id, &mut |number| match number {
+                    Number::Int(int) => pool.ints.push(int),
+                    Number::Float(float) => pool.floats.push(float),
+                });
             }
         }
         pool
-    }
-
-    fn add(&mut self, ctx: &Context, id: Const, depth: u32) {
-        let data = ctx.constant(id);
-        match &data.kind {
-            ConstKind::Int(bits) => {
-                if let Some(width) = ctx.int_width(data.ty).filter(|&width| width <= 64) {
-                    self.ints.push(Int::new(width, *bits));
-                }
-            }
-            ConstKind::WideInt(limbs) => {
-                let width = ctx.int_width(data.ty).unwrap_or(64);
-                self.ints.push(Int::from_limbs(width, limbs.to_vec()));
-            }
-            ConstKind::Float(low, high) => {
-                if let TypeKind::Float(ty) = ctx.kind(data.ty) {
-                    self.floats
-                        .push(Float::from_bits(*ty, u128::from(*high) << 64 | u128::from(*low)));
-                }
-            }
-            ConstKind::Splat(lane) if depth < 4 => self.add(ctx, *lane, depth + 1),
-            ConstKind::Aggregate(parts) if depth < 4 => {
-                parts.iter().take(16).for_each(|&part| self.add(ctx, part, depth + 1));
-            }
-            _ => {}
-        }
     }
 
     fn int(&self, width: u32, random: &mut Random) -> Int {

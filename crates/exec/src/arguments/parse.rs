@@ -1,6 +1,6 @@
 //! Arguments from text.
 
-use super::{ArgSpec, DEFAULT_ALIGN, MAX_DEPTH, ObjectSpec, StoredPointer};
+use super::{ArgSpec, DEFAULT_ALIGN, MAX_NESTING, ObjectSpec, StoredPointer};
 use crate::limits::MAX_TYPE_DEPTH;
 use crate::memory::ByteContent;
 use crate::pure::float_value;
@@ -243,7 +243,7 @@ impl Reader<'_> {
             let offset = if self.accept("+") { self.number()? } else { 0 };
             return Ok(ArgSpec::Same { argument, offset });
         }
-        if !self.accept("&") || depth > MAX_DEPTH {
+        if !self.accept("&") || depth > MAX_NESTING {
             return Err(self.wrong());
         }
         let constant = self.accept("!");

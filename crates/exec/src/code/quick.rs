@@ -390,7 +390,7 @@ mod tests {
         use Intrinsic::{
             Abs, BSwap, BitReverse, CtLz, CtPop, CtTz, Expect, FShl, FShr, SMax, SMin, UMax, UMin,
         };
-        let mut random = crate::choices::Random::new(5);
+        let mut random = tollgate_ir::random::Random::new(5);
         for (intrinsic, count, flag) in [
             (UMin, 2, false),
             (UMax, 2, false),
@@ -467,7 +467,7 @@ mod tests {
         ];
         let flag_sets =
             [Flags::NONE, Flags::NUW, Flags::NSW, Flags::WRAP, Flags::EXACT, Flags::DISJOINT];
-        let mut random = crate::choices::Random::new(7);
+        let mut random = tollgate_ir::random::Random::new(7);
         for opcode in opcodes {
             for flags in flag_sets.into_iter().filter(|flags| opcode.info().flags.contains(*flags))
             {
@@ -512,7 +512,7 @@ mod tests {
 
     #[test]
     fn quick_comparisons_and_floats_are_sems() {
-        let mut random = crate::choices::Random::new(8);
+        let mut random = tollgate_ir::random::Random::new(8);
         for _ in 0..300 {
             for width in [1u32, 8, 64] {
                 let mut draw = || crate::environment::random_int(width, &mut random).low_u64();
@@ -571,7 +571,7 @@ mod tests {
 
     #[test]
     fn quick_casts_are_sems() {
-        let mut random = crate::choices::Random::new(6);
+        let mut random = tollgate_ir::random::Random::new(6);
         for ty in [FloatType::Float, FloatType::Double] {
             for width in [1u32, 8, 31, 32, 63, 64] {
                 for opcode in [

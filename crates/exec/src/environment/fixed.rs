@@ -1,6 +1,6 @@
 //! [`Fixed`]: every external call returns zero and has no effect.
 
-use super::{Answer, Environment, Host, OutsideCall, Reply};
+use super::{Answer, Environment, ExternalCall, Host, Reply};
 use crate::machine::zero;
 use crate::memory::ByteContent;
 use crate::shape::{Shape, ShapeKind};
@@ -13,7 +13,7 @@ use tollgate_ir::Global;
 pub struct Fixed;
 
 impl Environment for Fixed {
-    fn call(&mut self, call: &OutsideCall<'_>, _: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, _: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let value = match call.result.kind {
             ShapeKind::Void => None,
             _ => Some(zero(call.result)?),

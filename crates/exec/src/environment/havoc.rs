@@ -23,11 +23,10 @@ use super::objects::{Birth, Objects, POOL, POOL_SIZE, Wanted, name_of};
 use super::output::{self, Returned};
 use super::question::{Given, MOST_QUESTIONS};
 use super::{
-    Answer, Conformance, Environment, Host, OutsideCall, Question, Reply, Terms, TermsByCall,
+    Answer, Conformance, Environment, ExternalCall, Host, Question, Reply, Terms, TermsByCall,
     Thrown, Touch, Via,
 };
 use crate::arguments::ObjectSpec;
-use crate::choices::Random;
 use crate::machine::mix;
 use crate::memory::{ByteContent, Memory};
 use crate::reach::{Names, Reach, outside_identity};
@@ -36,13 +35,15 @@ use crate::trap::Trap;
 use crate::value::{Prov, Val};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+use tollgate_ir::random::Random;
 use tollgate_ir::{
-    Access, Attr, AttrKind, AttrList, AttrSet, Const, ConstKind, Context, FloatType, Global,
-    MemoryEffects, MemoryPart, Module, Name, Type, TypeKind,
+    Access, Attr, AttrKind, AttrList, AttrSet, Const, Context, FloatType, Global, MemoryEffects,
+    MemoryPart, Module, Name, Type, TypeKind,
 };
 use tollgate_sem::Int;
 use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Kind;
+use tollgate_sem::constant;
 
 /// Asserted facts about a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,7 +130,7 @@ pub struct Havoc {
     /// The number of calls of each function.
     counts: FxHashMap<u64, u64>,
     /// Objects of the program that have escaped to the environment.
-    known: Vec<Known>,
+    known: Vec<Escaped>,
     /// Objects of the environment whose addresses functions return.
     objects: Objects,
     /// Keys of the calls so far that may have written to all objects of the environment.
@@ -144,7 +145,7 @@ pub struct Havoc {
 
 /// An object of the program that has escaped to the environment.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct Escaped {
     prov: Prov,
     /// Its identity, the same in both runs of a pair.
     identity: u64,
@@ -167,7 +168,7 @@ struct Writable {
 /// A call that needs a value.
 #[derive(Clone, Copy)]
 struct Asker<'a> {
-    call: &'a OutsideCall<'a>,
+    call: &'a ExternalCall<'a>,
     terms: &'a Terms,
     promise: Promise,
 }
@@ -184,7 +185,7 @@ impl Asker<'_> {
     /// Whether it may return or store pointers that were passed to earlier calls. A call that is
     /// not observed may do so only if it reads the memory where they were captured: that memory is
     /// then part of its key.
-    fn recalls(&self, known: &Known) -> bool {
+    fn recalls(&self, known: &Escaped) -> bool {
         !self.promise.is_functional()
             || self.promise.effects.access(MemoryPart::Other).reads() && !known.hidden
     }
@@ -258,7 +259,7 @@ impl Havoc {
     /// `touches`.
     fn key(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         own: &Terms,
         host: &Host<'_, '_>,
         touches: &mut Vec<Touch>,
@@ -297,7 +298,7 @@ impl Havoc {
         &mut self,
         name: u64,
         count: u64,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         own: &Terms,
         host: &Host<'_, '_>,
     ) {
@@ -315,7 +316,7 @@ impl Havoc {
     fn question(
         &mut self,
         name: u64,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         own: &Terms,
         effects: MemoryEffects,
         host: &Host<'_, '_>,
@@ -369,7 +370,7 @@ impl Havoc {
     }
 
     /// The facts about a call.
-    fn promise(&self, call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Promise {
+    fn promise(&self, call: &ExternalCall<'_>, host: &Host<'_, '_>) -> Promise {
         let own = Promise {
             effects: call.effects,
             returns: will_return(call, host),
@@ -573,13 +574,10 @@ pub(crate) fn random_float(ty: FloatType, random: &mut Random) -> Val {
 }
 
 /// The number itself, or one in the range `low..high`.
-pub(crate) fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> Int {
+pub fn into_range(ctx: &Context, value: Int, low: Const, high: Const) -> Int {
     let width = value.width();
-    let bound = |id: Const| match &ctx.constant(id).kind {
-        ConstKind::Int(bits) => Int::new(width, *bits),
-        ConstKind::WideInt(limbs) => Int::from_limbs(width, limbs.to_vec()),
-        _ => Int::zero(width),
-    };
+    let bound =
+        |id: Const| constant::int_of_width(ctx, id, width).unwrap_or_else(|| Int::zero(width));
     let (low, high) = (bound(low), bound(high));
     let span = high.sub(&low);
     if span.is_zero() || value.sub(&low).ult(&span) {
@@ -601,7 +599,7 @@ impl Havoc {
     }
 
     /// The result of a call that was given. The machine checks the attributes of the result.
-    fn given_answer(&self, call: &OutsideCall<'_>) -> Option<Val> {
+    fn given_answer(&self, call: &ExternalCall<'_>) -> Option<Val> {
         let answers = self.answers.get(call.name)?;
         let name = call.name.iter().fold(7u64, |digest, byte| mix(digest, u64::from(*byte)));
         let count = self.counts.get(&name).copied().unwrap_or(0) as usize;
@@ -611,7 +609,7 @@ impl Havoc {
     /// What an output function of the C library returns, and whether it is unsettled.
     fn output(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         random: &mut Random,
         memory: &mut Memory,
     ) -> (Option<Val>, bool) {
@@ -632,7 +630,7 @@ impl Havoc {
     /// The outcome of a call after its writes.
     fn answer(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         terms: &Terms,
         (promise, key): (Promise, u64),
         random: &mut Random,
@@ -678,7 +676,7 @@ impl Environment for Havoc {
         Ok(())
     }
 
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let promise = self.promise(call, host);
         let own = Terms::of(call, host);
         let mut touches = Vec::new();
@@ -772,7 +770,7 @@ impl Havoc {
     }
 }
 
-fn will_return(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> bool {
+fn will_return(call: &ExternalCall<'_>, host: &Host<'_, '_>) -> bool {
     let ctx = host.machine.ctx();
     let declared = ctx.attr_list_data(host.machine.module().functions[call.func].attrs).function;
     ctx.has_attr(declared, AttrKind::WillReturn)

@@ -1,6 +1,6 @@
 //! [`Layered`]: one environment, with another one as a fallback.
 
-use super::{Answer, Environment, Host, OutsideCall, Reply};
+use super::{Answer, Environment, ExternalCall, Host, Reply};
 use crate::memory::ByteContent;
 use crate::shape::Shape;
 use crate::trap::Trap;
@@ -17,7 +17,7 @@ impl<A: Environment, B: Environment> Environment for Layered<A, B> {
         self.1.begin(host)
     }
 
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let first = self.0.call(call, host)?;
         match first.answer {
             Answer::Unknown => self.1.call(call, host),

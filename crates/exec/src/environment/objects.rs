@@ -15,11 +15,11 @@
 //! exists wherever the program has done that, and the digest of memory does not depend on who
 //! requested it.
 
-use crate::choices::Random;
 use crate::limits::Limit;
 use crate::memory::{Memory, ObjectKind};
 use crate::value::Prov;
 use std::collections::BTreeMap;
+use tollgate_ir::random::Random;
 
 /// Number of objects in the pool: enough for aliasing and distinct results.
 pub(super) const POOL: u64 = 3;

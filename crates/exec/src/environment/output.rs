@@ -5,13 +5,13 @@
 //! `printf` writes is known where every library writes the same ([`printed`]). Elsewhere it is
 //! [`Returned::Unsettled`]: a number is made up, and nothing may rest on it.
 
-use super::OutsideCall;
-use crate::choices::Random;
+use super::ExternalCall;
 use crate::libc::{FormatSource, c_string, format};
 use crate::memory::{AccessKind, Memory};
 use crate::shape::{Shape, ShapeKind};
 use crate::value::Val;
 use std::sync::Arc;
+use tollgate_ir::random::Random;
 use tollgate_sem::Int;
 
 /// The result of an output function.
@@ -46,7 +46,7 @@ pub(super) fn is_output(name: &[u8]) -> bool {
 
 /// What an output function does with an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
+pub enum OutputRole {
     /// It is written as an `unsigned char`.
     Character,
     /// It is written up to the first zero.
@@ -65,7 +65,7 @@ pub enum Role {
     Other,
 }
 
-impl Role {
+impl OutputRole {
     /// What the output function of a name does with its argument of this number.
     pub fn of(name: &[u8], index: usize) -> Self {
         if let Some(format) = format_of(name) {
@@ -119,7 +119,7 @@ pub fn printed(
 
 /// Whether a call of an output function may do more than is known here: it is undefined, as one
 /// that reads beyond an object is, or it writes what it has counted (`%n`).
-pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
+pub(super) fn is_odd(call: &ExternalCall<'_>, memory: &mut Memory) -> bool {
     let bits = |index: usize| call.args.get(index).and_then(Val::bits);
     let conversions = format_of(call.name).map(|index| match text(call, index, memory) {
         Some(format) => format,
@@ -130,30 +130,35 @@ pub(super) fn is_odd(call: &OutsideCall<'_>, memory: &mut Memory) -> bool {
     };
     let may_be_null = matches!(call.name, b"fflush" | b"fflush_unlocked" | b"perror");
     converts(b'n')
-        || (0..call.args.len()).any(|index| match (Role::of(call.name, index), &call.args[index]) {
-            (_, Val::Ptr { prov, .. }) if memory.object(*prov).is_none() => match call.name {
-                _ if index >= call.fixed => converts(b's'),
-                b"fwrite" | b"fwrite_unlocked" => {
-                    index > 0 || bits(1) != Some(0) && bits(2) != Some(0)
+        || (0..call.args.len()).any(|index| {
+            match (OutputRole::of(call.name, index), &call.args[index]) {
+                (_, Val::Ptr { prov, .. }) if memory.object(*prov).is_none() => match call.name {
+                    _ if index >= call.fixed => converts(b's'),
+                    b"fwrite" | b"fwrite_unlocked" => {
+                        index > 0 || bits(1) != Some(0) && bits(2) != Some(0)
+                    }
+                    _ => !may_be_null,
+                },
+                (OutputRole::Text | OutputRole::Format, Val::Ptr { .. }) => {
+                    text(call, index, memory).is_none()
                 }
-                _ => !may_be_null,
-            },
-            (Role::Text | Role::Format, Val::Ptr { .. }) => text(call, index, memory).is_none(),
-            (Role::Converted(_), Val::Ptr { .. }) if converts(b's') => {
-                text(call, index, memory).is_none()
+                (OutputRole::Converted(_), Val::Ptr { .. }) if converts(b's') => {
+                    text(call, index, memory).is_none()
+                }
+                (OutputRole::Bytes, &Val::Ptr { prov, addr }) => {
+                    let size =
+                        bits(1).zip(bits(2)).and_then(|(size, count)| size.checked_mul(count));
+                    size.is_none_or(|size| {
+                        size > 0 && memory.check(prov, addr, size, 1, AccessKind::Read).is_err()
+                    })
+                }
+                _ => false,
             }
-            (Role::Bytes, &Val::Ptr { prov, addr }) => {
-                let size = bits(1).zip(bits(2)).and_then(|(size, count)| size.checked_mul(count));
-                size.is_none_or(|size| {
-                    size > 0 && memory.check(prov, addr, size, 1, AccessKind::Read).is_err()
-                })
-            }
-            _ => false,
         })
 }
 
 /// The text that an argument points to. None if it is not all there.
-fn text(call: &OutsideCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec<u8>> {
+fn text(call: &ExternalCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec<u8>> {
     match call.args.get(index) {
         Some(&Val::Ptr { prov, addr }) => c_string(memory, (prov, addr)).ok(),
         _ => None,
@@ -162,7 +167,7 @@ fn text(call: &OutsideCall<'_>, index: usize, memory: &mut Memory) -> Option<Vec
 
 /// What an output function returns. It fails one time out of four.
 pub(super) fn returned(
-    call: &OutsideCall<'_>,
+    call: &ExternalCall<'_>,
     random: &mut Random,
     memory: &mut Memory,
 ) -> Returned {

@@ -6,7 +6,7 @@
 //! result that violates an attribute of the target only is undefined behaviour of the target.
 
 use super::question::Sight;
-use super::{Host, OutsideCall};
+use super::{ExternalCall, Host};
 use crate::value::{Prov, Val};
 use rustc_hash::FxHashMap;
 use tollgate_ir::{Access, Attr, AttrKind, AttrListData, AttrSet, Context};
@@ -69,7 +69,7 @@ pub type TermsByCall = FxHashMap<u64, Terms>;
 
 impl Terms {
     /// The attributes of a call in its own module.
-    pub(super) fn of(call: &OutsideCall<'_>, host: &Host<'_, '_>) -> Self {
+    pub(super) fn of(call: &ExternalCall<'_>, host: &Host<'_, '_>) -> Self {
         let ctx = host.machine.ctx();
         let lists = [host.machine.module().functions[call.func].attrs, call.site_list]
             .map(|list| ctx.attr_list_data(list));

@@ -6,7 +6,7 @@
 //! blocks cut the scope back to what it was when they leave them; values survive a join only as its
 //! parameters.
 
-use super::facts::{Facts, Place, Spec};
+use super::facts::{AccessFacts, Facts, Spec};
 use super::program::{Callee, Program};
 use super::types::bits;
 use super::{Config, Rng};
@@ -145,7 +145,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         self.facts[value].max.unwrap_or(u64::MAX >> (64 - width))
     }
 
-    pub fn place(&self, value: Value) -> Option<Place> {
+    pub fn place(&self, value: Value) -> Option<AccessFacts> {
         self.facts[value].place
     }
 

@@ -1,7 +1,7 @@
 //! Calls: of functions of the module, through tables, of the function itself, of the C library, of
 //! unknown functions; and exceptions.
 
-use super::Outside;
+use super::Externals;
 use super::builder::{Builder, Need};
 use super::facts::Facts;
 use super::program::{Callee, Program};
@@ -28,7 +28,7 @@ impl Builder<'_, '_> {
     pub fn call_statement(&mut self) {
         let config = self.config();
         let nests = self.depth_left > 0;
-        let library = config.outside != Outside::Nothing;
+        let library = config.externals != Externals::Nothing;
         let choices = [
             (if config.inner_calls { 40 } else { 0 }, Kind::Inner),
             (if config.indirect_calls { 15 } else { 0 }, Kind::Indirect),
@@ -37,7 +37,7 @@ impl Builder<'_, '_> {
                 Kind::Itself,
             ),
             (if library { 15 } else { 0 }, Kind::Library),
-            (if config.outside == Outside::Unknown { 40 } else { 0 }, Kind::Unknown),
+            (if config.externals == Externals::Unknown { 40 } else { 0 }, Kind::Unknown),
             (if config.exceptions && nests && !self.is_main { 10 } else { 0 }, Kind::Throw),
         ];
         match self.rng.weighted(&choices) {
@@ -57,7 +57,7 @@ impl Builder<'_, '_> {
     }
 
     fn inner_call(&mut self) {
-        self.call_one(|this, callee| !callee.outside && this.affordable(callee));
+        self.call_one(|this, callee| !callee.external && this.affordable(callee));
     }
 
     /// A call of one of the functions that can be called.
@@ -111,7 +111,7 @@ impl Builder<'_, '_> {
             .program
             .callees
             .iter()
-            .filter(|callee| !callee.outside && !callee.throws && self.affordable(callee))
+            .filter(|callee| !callee.external && !callee.throws && self.affordable(callee))
             .cloned()
             .collect();
         let Some(first) = self.rng.pick_late(&callees.iter().collect::<Vec<_>>()).cloned() else {
@@ -285,7 +285,7 @@ impl Builder<'_, '_> {
     }
 
     fn unknown_call(&mut self) {
-        self.call_one(|_, callee| callee.outside);
+        self.call_one(|_, callee| callee.external);
     }
 
     // Exceptions.

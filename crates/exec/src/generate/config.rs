@@ -5,7 +5,7 @@ use tollgate_ir::FloatType;
 
 /// The names of external functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outside {
+pub enum Externals {
     /// None but the printing of `main`.
     Nothing,
     /// Functions of the C library that every machine has, such as `abs` and `strlen`.
@@ -106,7 +106,7 @@ pub struct Config {
     /// `invoke`, `landingpad`, and functions that throw.
     pub exceptions: bool,
     /// The names of external functions.
-    pub outside: Outside,
+    pub externals: Externals,
     /// Every run of every function is free of undefined behaviour, whatever its arguments (if they
     /// satisfy the parameters' attributes) and the environment, and ends.
     pub ub_free: bool,
@@ -173,7 +173,7 @@ impl Config {
             recursion: false,
             indirect_calls: false,
             exceptions: false,
-            outside: Outside::Nothing,
+            externals: Externals::Nothing,
             ub_free: true,
             poison: false,
             undef: false,
@@ -292,7 +292,7 @@ impl Config {
             indirect_calls: true,
             exceptions: true,
             aggregates: true,
-            outside: Outside::Library,
+            externals: Externals::Library,
             ..Self::plain()
         };
         config.weights.call = 30;
@@ -301,7 +301,12 @@ impl Config {
 
     /// Calls of functions without a definition.
     pub fn outside() -> Self {
-        Self { outside: Outside::Unknown, exceptions: false, reproducible: false, ..Self::calls() }
+        Self {
+            externals: Externals::Unknown,
+            exceptions: false,
+            reproducible: false,
+            ..Self::calls()
+        }
     }
 
     /// Poison, undef and freeze, kept away from everything that would make them undefined
@@ -343,7 +348,7 @@ impl Config {
             recursion: true,
             indirect_calls: true,
             exceptions: true,
-            outside: Outside::Unknown,
+            externals: Externals::Unknown,
             poison: true,
             undef: true,
             unreachable_code: true,
@@ -416,7 +421,7 @@ impl Config {
         ] {
             *knob = rng.chance(50);
         }
-        config.outside = rng.pick(&[Outside::Nothing, Outside::Library, Outside::Unknown]);
+        config.externals = rng.pick(&[Externals::Nothing, Externals::Library, Externals::Unknown]);
         config
     }
 

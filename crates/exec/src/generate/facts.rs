@@ -10,7 +10,7 @@ pub(super) struct Facts {
     /// An integer of at most 64 bits is at most this, read as unsigned (unless poison).
     pub max: Option<u64>,
     /// What a pointer points to.
-    pub place: Option<Place>,
+    pub place: Option<AccessFacts>,
 }
 
 /// How long memory lives.
@@ -29,7 +29,8 @@ pub(super) enum Life {
 pub(super) enum Form {
     /// At any offset, as any type whose bits fill whole bytes, pointers apart.
     Bytes,
-    /// Only as a whole, as this type; a pointer kept in it has the place that [`Place::pointee`] is
+    /// Only as a whole, as this type; a pointer kept in it has the place that
+    /// [`AccessFacts::pointee`] is
     /// the number of.
     Cell(Type),
 }
@@ -37,7 +38,7 @@ pub(super) enum Form {
 /// Memory that may be accessed through a pointer. It is a fact in two directions: what exists, and
 /// what may be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
+pub(super) struct AccessFacts {
     /// Bytes of the object after the pointer.
     pub extent: u64,
     /// Alignment of the pointer.
@@ -57,9 +58,9 @@ pub(super) struct Place {
     pub pointee: u32,
 }
 
-impl Place {
+impl AccessFacts {
     /// Whether a pointer to `self` can be used where one to `need` is wanted.
-    pub fn serves(&self, need: &Place) -> bool {
+    pub fn serves(&self, need: &AccessFacts) -> bool {
         self.extent >= need.extent
             && self.align >= need.align
             && (self.writable || !need.writable)
@@ -71,9 +72,9 @@ impl Place {
     }
 
     /// What holds of a pointer that is one of two; none if they have nothing in common.
-    pub fn meet(&self, other: &Place) -> Option<Place> {
+    pub fn meet(&self, other: &AccessFacts) -> Option<AccessFacts> {
         let same = self.form == other.form && self.pointee == other.pointee;
-        same.then(|| Place {
+        same.then(|| AccessFacts {
             extent: self.extent.min(other.extent),
             align: self.align.min(other.align),
             writable: self.writable && other.writable,
@@ -98,7 +99,7 @@ impl Spec {
         Self { ty, facts: Facts { clean, max: None, place: None } }
     }
 
-    pub fn pointer(place: Place, clean: bool) -> Self {
+    pub fn pointer(place: AccessFacts, clean: bool) -> Self {
         Self { ty: Type::PTR, facts: Facts { clean, max: None, place: Some(place) } }
     }
 }

@@ -3,11 +3,11 @@
 
 use super::builder::{Builder, Need};
 use super::calls::RECURSION_DEPTH;
-use super::facts::{Facts, Form, Life, Place, Spec};
+use super::facts::{AccessFacts, Facts, Form, Life, Spec};
 use super::program::{Callee, GlobalObject, Program};
 use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
-use super::{Outside, Rng};
+use super::{Externals, Rng};
 use tollgate_ir::{
     Access, Attr, AttrKind, AttrList, AttrSet, BodyState, Const, Context, Flags, Linkage,
     MemoryEffects, MemoryPart, Name, NewInst, Opcode, Type, TypeKind, Value,
@@ -27,7 +27,7 @@ pub(super) fn fill(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng) 
             add_pointer_cell(program, ctx, rng);
         }
     }
-    if config.outside == Outside::Unknown {
+    if config.externals == Externals::Unknown {
         for at in 0..rng.range(2, 5) {
             add_outside(program, ctx, rng, at);
         }
@@ -87,7 +87,7 @@ fn add_bytes(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: u6
     let init = some_bytes(program, ctx, rng, ty);
     let name = named(ctx, &format!("bytes{at}"));
     program.add_variable(name, ty, Some(init), constant, linkage, Some(align));
-    let place = Place {
+    let place = AccessFacts {
         writable: !constant,
         reads_clean,
         // What the environment may read and pass on is kept clean as well; what only this function
@@ -113,7 +113,8 @@ fn add_pointer_cell(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng)
     let name = named(ctx, "pointer");
     let init = Program::address(ctx, target.name);
     program.add_variable(name, Type::PTR, Some(init), false, Linkage::Internal, None);
-    let place = Place { form: Form::Cell(Type::PTR), pointee, ..bytes_place(8, 8, Life::Program) };
+    let place =
+        AccessFacts { form: Form::Cell(Type::PTR), pointee, ..bytes_place(8, 8, Life::Program) };
     program.globals.push(GlobalObject { name, place });
 }
 
@@ -126,7 +127,7 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
     for _ in 0..rng.below(4) {
         if rng.chance(30) {
             let writable = rng.chance(50);
-            let place = Place {
+            let place = AccessFacts {
                 writable,
                 reads_clean: false,
                 writes_clean: false,
@@ -183,7 +184,7 @@ fn add_outside(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at: 
         cost: 1,
         throws: false,
         convention: 0,
-        outside: true,
+        external: true,
         unknown: true,
     });
 }
@@ -227,7 +228,7 @@ fn some_params(builder: &mut Builder<'_, '_>, at: u32) -> Vec<Spec> {
     for _ in 0..builder.rng.range(1, 4) {
         if (config.stack || config.globals) && builder.rng.chance(25) {
             let extent = builder.rng.pick(&[1, 4, 8, 16]);
-            let place = Place {
+            let place = AccessFacts {
                 align: builder.rng.pick(&[1, 1, 4]),
                 writable: builder.rng.chance(70),
                 reads_clean: false,
@@ -293,7 +294,7 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
         });
         (params, ret)
     };
-    let no_capture = config.outside != Outside::Unknown && !config.pointer_integers;
+    let no_capture = config.externals != Externals::Unknown && !config.pointer_integers;
     let sets: Vec<AttrSet> =
         params.iter().map(|spec| spec_attributes(ctx, rng, spec, no_capture)).collect();
     let result = match &ret {
@@ -320,7 +321,7 @@ fn add_function(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng, at:
         cost: 0,
         throws: false,
         convention,
-        outside: false,
+        external: false,
         unknown: false,
     };
 
@@ -417,7 +418,7 @@ fn add_main(program: &mut Program<'_>, ctx: &mut Context, rng: &mut Rng) {
     let func = program.add_function(name, ty, 0, AttrList::EMPTY, Linkage::External);
     let buffer = add_buffer(program, ctx);
     let callees: Vec<Callee> =
-        program.callees.iter().filter(|callee| !callee.outside).cloned().collect();
+        program.callees.iter().filter(|callee| !callee.external).cloned().collect();
 
     let ret = Spec::new(Type::I32, true);
     let mut builder = Builder::new(ctx, rng, program, name, &[], Some(ret));

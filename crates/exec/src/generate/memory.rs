@@ -6,14 +6,14 @@
 //! that holds one type only.
 
 use super::builder::{Builder, Need};
-use super::facts::{Facts, Form, Life, Place, Spec};
+use super::facts::{AccessFacts, Facts, Form, Life, Spec};
 use super::types::{size_and_align, whole_bytes};
 use super::values::bytes_place;
 use tollgate_ir::{ConstKind, Flags, IntPredicate, NewInst, Opcode, Type, TypeKind, Value};
 
 /// The object of the global checksum: eight bytes that nothing else accesses.
-pub(super) fn checksum_place() -> Place {
-    Place { form: Form::Cell(Type::I64), ..bytes_place(8, 8, Life::Program) }
+pub(super) fn checksum_place() -> AccessFacts {
+    AccessFacts { form: Form::Cell(Type::I64), ..bytes_place(8, 8, Life::Program) }
 }
 
 /// A stack slot that lives as long as a nested statement.
@@ -39,7 +39,7 @@ enum Kind {
 impl Builder<'_, '_> {
     pub fn memory_statement(&mut self) {
         let config = self.config();
-        let heap = config.outside != super::Outside::Nothing && self.depth_left > 0;
+        let heap = config.externals != super::Externals::Nothing && self.depth_left > 0;
         let choices = [
             (if config.stack { 15 } else { 0 }, Kind::Slot),
             (30, Kind::Load),
@@ -85,7 +85,7 @@ impl Builder<'_, '_> {
 
     /// An alignment that may be written on an access of this type: no more than what the pointer
     /// has.
-    fn access_align(&mut self, ty: Type, place: &Place) -> Option<u64> {
+    fn access_align(&mut self, ty: Type, place: &AccessFacts) -> Option<u64> {
         let natural = size_and_align(&self.program.layout, self.ctx, ty).1;
         if natural <= place.align && self.rng.chance(50) {
             return None;
@@ -109,9 +109,12 @@ impl Builder<'_, '_> {
     }
 
     /// A pointer to memory of which `wanted` holds.
-    fn pick_pointer(&mut self, wanted: impl Fn(&Place) -> bool) -> Option<(Value, Place)> {
+    fn pick_pointer(
+        &mut self,
+        wanted: impl Fn(&AccessFacts) -> bool,
+    ) -> Option<(Value, AccessFacts)> {
         let need = self.hazard();
-        let mut found: Vec<(Option<Value>, usize, Place)> = Vec::new();
+        let mut found: Vec<(Option<Value>, usize, AccessFacts)> = Vec::new();
         for (at, global) in self.program.globals.iter().enumerate() {
             if wanted(&global.place) {
                 found.push((None, at, global.place));
@@ -254,7 +257,7 @@ impl Builder<'_, '_> {
     fn new_cell(&mut self) {
         let pointers = self.config().stored_pointers && self.rng.chance(50);
         let spec = if pointers {
-            let places: Vec<Place> = self
+            let places: Vec<AccessFacts> = self
                 .scope
                 .iter()
                 .filter(|&&value| self.facts(value).clean && self.lives(value, Life::Function))
@@ -278,7 +281,7 @@ impl Builder<'_, '_> {
         let first = self.supply(&spec);
         self.store(first, pointer, None, false);
         let clean = spec.facts.clean;
-        let place = Place {
+        let place = AccessFacts {
             form: Form::Cell(spec.ty),
             pointee,
             reads_clean: clean,
@@ -290,9 +293,9 @@ impl Builder<'_, '_> {
     }
 
     /// Writes every byte of a new object, unless it may stay undefined.
-    fn initialise(&mut self, pointer: Value, place: Place) -> Place {
+    fn initialise(&mut self, pointer: Value, place: AccessFacts) -> AccessFacts {
         if self.config().undef && self.rng.chance(25) {
-            return Place { reads_clean: false, writes_clean: false, ..place };
+            return AccessFacts { reads_clean: false, writes_clean: false, ..place };
         }
         let size = place.extent;
         match self.rng.below(3) {
@@ -477,7 +480,7 @@ impl Builder<'_, '_> {
         } else {
             place.align.min(1 << step.trailing_zeros().min(4))
         };
-        let place = Place { extent: place.extent - offset, align, ..place };
+        let place = AccessFacts { extent: place.extent - offset, align, ..place };
         let clean = self.facts(result).clean;
         self.learn(result, Facts { clean, max: None, place: Some(place) });
         self.scope.push(result);
@@ -487,7 +490,7 @@ impl Builder<'_, '_> {
     fn struct_step(
         &mut self,
         base: Value,
-        place: &Place,
+        place: &AccessFacts,
         flags: Flags,
     ) -> Option<(Value, u64, u64)> {
         let scalars = self.byte_types(place.extent);
@@ -579,7 +582,7 @@ impl Builder<'_, '_> {
             let pointer = self.op(Opcode::IntToPtr, Type::PTR, &[moved]);
             let extent = place.extent - self.max(index).min(place.extent - 1);
             let clean = self.facts(pointer).clean;
-            let place = Place { extent, align: 1, ..place };
+            let place = AccessFacts { extent, align: 1, ..place };
             self.learn(pointer, Facts { clean, max: None, place: Some(place) });
             self.scope.push(pointer);
         } else {

@@ -1,11 +1,11 @@
 //! The module under construction: its types, globals and functions as the generator knows them.
 
-use super::facts::{Place, Spec};
+use super::facts::{AccessFacts, Spec};
 use super::types::{DATA_LAYOUT, Types, mangled};
 use super::{Config, Rng};
 use tollgate_ir::{
-    AttrList, BodyState, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar,
-    Linkage, Module, Name, Source, Type, TypeKind,
+    AttrList, Const, ConstKind, Context, Func, Function, GlobalHeader, GlobalVar, Linkage, Module,
+    Name, Source, Type, TypeKind,
 };
 use tollgate_sem::layout::DataLayout;
 
@@ -27,7 +27,7 @@ pub(super) struct Callee {
     /// Its calling convention.
     pub convention: u32,
     /// Whether it is a declaration.
-    pub outside: bool,
+    pub external: bool,
     /// Whether it is, or calls, a function that may not return.
     pub unknown: bool,
 }
@@ -36,7 +36,7 @@ pub(super) struct Callee {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GlobalObject {
     pub name: Name,
-    pub place: Place,
+    pub place: AccessFacts,
 }
 
 /// What has been made so far.
@@ -48,7 +48,7 @@ pub(super) struct Program<'a> {
     pub globals: Vec<GlobalObject>,
     pub callees: Vec<Callee>,
     /// The places of pointers that are kept in memory cells; the first stands for "no pointer".
-    pub pointee_places: Vec<Option<Place>>,
+    pub pointee_places: Vec<Option<AccessFacts>>,
     /// The global that functions may keep the checksum in.
     pub checksum: Option<Name>,
 }
@@ -110,18 +110,9 @@ impl<'a> Program<'a> {
     ) -> Func {
         let header = GlobalHeader { linkage, ..GlobalHeader::new(name) };
         self.module.add_function(Function {
-            header,
-            ty,
-            convention: 0,
             attrs,
             param_names: vec![None; params],
-            gc: None,
-            prefix: None,
-            prologue: None,
-            personality: None,
-            body: BodyState::None,
-            use_list_orders: Vec::new(),
-            edited: false,
+            ..Function::declaration(header, ty)
         })
     }
 

@@ -12,15 +12,8 @@ pub struct Rng {
 impl Rng {
     /// The stream of this seed.
     pub fn new(seed: u64) -> Self {
-        let mut mixed = seed;
-        let mut splitmix = || {
-            mixed = mixed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = mixed;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        };
-        Self { state: [splitmix(), splitmix(), splitmix(), splitmix()] }
+        let mut seeds = tollgate_ir::random::Random::new(seed);
+        Self { state: std::array::from_fn(|_| seeds.next_u64()) }
     }
 
     /// The next 64 bits.

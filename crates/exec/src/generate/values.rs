@@ -1,7 +1,7 @@
 //! Choosing values: from the scope, by conversion, or as constants.
 
 use super::builder::{Builder, Need};
-use super::facts::{Facts, Form, Life, Place, Spec};
+use super::facts::{AccessFacts, Facts, Form, Life, Spec};
 use super::program::Program;
 use tollgate_ir::{Const, ConstKind, FloatType, Opcode, Type, TypeKind, Value};
 
@@ -30,7 +30,7 @@ impl Builder<'_, '_> {
     /// What a new join, parameter or cell shall hold.
     pub fn some_spec(&mut self) -> Spec {
         if self.rng.chance(12) {
-            let places: Vec<Place> = self
+            let places: Vec<AccessFacts> = self
                 .scope
                 .iter()
                 .filter(|&&value| self.facts(value).clean)
@@ -182,7 +182,7 @@ impl Builder<'_, '_> {
     }
 
     /// A pointer to memory that serves, if one is in scope or global.
-    pub fn pick_place(&mut self, need: &Place, clean: Need) -> Option<Value> {
+    pub fn pick_place(&mut self, need: &AccessFacts, clean: Need) -> Option<Value> {
         let fits: Vec<Value> = self
             .scope
             .iter()
@@ -205,7 +205,7 @@ impl Builder<'_, '_> {
     }
 
     /// The address of a global.
-    pub fn global(&mut self, name: tollgate_ir::Name, place: Place) -> Value {
+    pub fn global(&mut self, name: tollgate_ir::Name, place: AccessFacts) -> Value {
         let id = Program::address(self.ctx, name);
         let value = self.constant(id);
         self.learn(value, Facts { clean: true, max: None, place: Some(place) });
@@ -335,8 +335,8 @@ impl Builder<'_, '_> {
 }
 
 /// A memory of bytes that anything of whole bytes can be kept in.
-pub(super) fn bytes_place(extent: u64, align: u64, life: Life) -> Place {
-    Place {
+pub(super) fn bytes_place(extent: u64, align: u64, life: Life) -> AccessFacts {
+    AccessFacts {
         extent,
         align,
         writable: true,

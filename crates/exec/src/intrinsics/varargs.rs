@@ -179,7 +179,7 @@ impl<'m> Execution<'_, 'm> {
             }
             let shape = self.machine.shape(ty)?;
             let class = classify(&shape)
-                .ok_or_else(|| Trap::unsupported("variable arguments behind such parameters"))?;
+                .ok_or_else(|| Trap::unsupported("variable arguments after such parameters"))?;
             // One that finds no register is on the stack, before the variable ones.
             taken.take(class);
         }

@@ -1,6 +1,6 @@
 //! Access to the arguments of a library call, and to C strings.
 
-use crate::environment::{Answer, Host, OutsideCall};
+use crate::environment::{Answer, ExternalCall, Host};
 use crate::machine::number;
 use crate::memory::{AccessKind, Memory};
 use crate::outcome::UbReason;
@@ -13,7 +13,7 @@ use tollgate_sem::{Float, Int, word};
 
 /// The arguments of a library call.
 pub(super) struct Args<'a, 'c> {
-    pub call: &'a OutsideCall<'c>,
+    pub call: &'a ExternalCall<'c>,
 }
 
 impl Args<'_, '_> {

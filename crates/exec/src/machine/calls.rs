@@ -8,7 +8,7 @@ use super::checks::Whose;
 use super::execution::{CallFrame, CodeFrame, Flow, VarArg, VarArgs};
 use super::general::check_float_flags;
 use crate::code::{CallSite, Callee, Code, NO_REG, Op, ValueChecks};
-use crate::environment::{Answer, Conformance, OutsideCall, Reply, TaskStep, Touch};
+use crate::environment::{Answer, Conformance, ExternalCall, Reply, TaskStep, Touch};
 use crate::limits::Limit;
 use crate::memory::{AccessKind, ByteContent, ObjectKind};
 use crate::outcome::{Event, Outcome, UbReason};
@@ -419,7 +419,7 @@ impl<'m> Execution<'_, 'm> {
             let checked = self.check_value(value.clone(), &site.result, checks, Whose::Result);
             if checked.as_ref() != Ok(value) {
                 return Err(Trap::unsupported(
-                    "answer of an outside function that breaks its attributes",
+                    "answer of an external function that breaks its attributes",
                 ));
             }
         }
@@ -535,7 +535,7 @@ impl<'m> Execution<'_, 'm> {
         let effects = self.effects(func, site.site_attrs);
         let memory = self.outside_history(func, &args, effects, !site.no_unwind);
         let slots = self.slots_of_caller();
-        let call = OutsideCall {
+        let call = ExternalCall {
             func,
             name: self.machine.function_name(func),
             args: &args,

@@ -10,8 +10,7 @@ use crate::pure::float_of;
 use crate::shape::{Shape, ShapeKind};
 use crate::trap::Trap;
 use crate::value::{Val, Wide};
-use tollgate_ir::{Const, ConstKind, Context};
-use tollgate_sem::Int;
+use tollgate_ir::{Const, Context};
 
 /// Which value has the attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,11 +170,7 @@ pub(super) fn is_in_ranges(ctx: &Context, value: &Val, shape: &Shape, bounds: &[
     let Some(value) = int_of(value, width) else {
         return !matches!(value, Val::Wide(wide) if matches!(&**wide, Wide::Parts(_)));
     };
-    let bound = |id: Const| match &ctx.constant(id).kind {
-        ConstKind::Int(bits) => Some(Int::new(width, *bits)),
-        ConstKind::WideInt(limbs) => Some(Int::from_limbs(width, limbs.to_vec())),
-        _ => None,
-    };
+    let bound = |id: Const| tollgate_sem::constant::int_of_width(ctx, id, width);
     bounds.chunks_exact(2).any(|pair| match (bound(pair[0]), bound(pair[1])) {
         // Equal bounds are the full range; an empty one cannot be written.
         (Some(low), Some(high)) => low == high || value.sub(&low).ult(&high.sub(&low)),

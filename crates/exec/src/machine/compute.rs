@@ -9,8 +9,7 @@ use crate::trap::Trap;
 use crate::value::Val;
 use std::sync::Arc;
 use tollgate_ir::{Body, Entity as _, Flags, Func, Inst, Opcode};
-use tollgate_sem::Int;
-use tollgate_sem::value::Choose;
+use tollgate_sem::value::FirstChoice;
 
 /// The result of an instruction that is computed by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,22 +22,6 @@ pub enum Computed {
     Failed(Trap),
 }
 
-/// Notes that something was to be chosen.
-#[derive(Default)]
-struct Asked(bool);
-
-impl Choose for Asked {
-    fn undef(&mut self, width: u32) -> Int {
-        self.0 = true;
-        Int::zero(width)
-    }
-
-    fn pick(&mut self, _: usize) -> usize {
-        self.0 = true;
-        0
-    }
-}
-
 impl Machine<'_> {
     /// The result of an instruction of a function that is run, on these operands, without a run:
     /// an operation that is defined on all operands, reads no memory, and knows nothing of objects.
@@ -47,9 +30,9 @@ impl Machine<'_> {
         let Some(body) = self.module.functions[func].body() else {
             return Computed::Failed(Trap::unsupported("function without a body"));
         };
-        let mut asked = Asked::default();
-        match self.compute_in(func, inst, body, operands, &mut asked) {
-            _ if asked.0 => Computed::Choice,
+        let mut choice = FirstChoice::default();
+        match self.compute_in(func, inst, body, operands, &mut choice) {
+            _ if choice.asked => Computed::Choice,
             Ok(value) => Computed::Value(value),
             Err(trap) => Computed::Failed(trap),
         }
@@ -61,7 +44,7 @@ impl Machine<'_> {
         inst: Inst,
         body: &Body,
         operands: &[Val],
-        asked: &mut Asked,
+        choice: &mut FirstChoice,
     ) -> Result<Val, Trap> {
         let data = body.inst(inst);
         let result = data.result().ok_or_else(|| Trap::unsupported("no result"))?;
@@ -94,7 +77,7 @@ impl Machine<'_> {
             Some(code) => (code.denormals, code.denormals_f32),
             None => return Err(Trap::unsupported("function without code")),
         };
-        Pure { memory: &mut self.image, choose: asked, denormals, denormals_f32 }
+        Pure { memory: &mut self.image, choose: choice, denormals, denormals_f32 }
             .evaluate(&operation)
     }
 }

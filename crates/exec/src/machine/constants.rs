@@ -14,6 +14,7 @@ use crate::value::{Val, Wide};
 use std::sync::Arc;
 use tollgate_ir::{
     Body, Const, ConstExpr, ConstKind, ExprDetail, GlobalRef, Name, Opcode, Type, ValueDef,
+    float_bits,
 };
 use tollgate_sem::Int;
 use tollgate_sem::address::{self, Step, StepError};
@@ -91,7 +92,7 @@ impl<'m> Machine<'m> {
             }
             ConstKind::Float(low, high) => {
                 let bits = self.shape(data.ty)?.bits().unwrap_or(64);
-                Val::int(Int::from_u128(bits, u128::from(*high) << 64 | u128::from(*low)))
+                Val::int(Int::from_u128(bits, float_bits(*low, *high)))
             }
             ConstKind::Null => Val::NULL,
             ConstKind::NoneToken => Val::Bits(0),

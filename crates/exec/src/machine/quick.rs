@@ -36,7 +36,7 @@ pub(super) enum Slow {
 
 impl Execution<'_, '_> {
     /// Executes the steps of the frame that begins at `base`, beginning at `pc`, up to one that
-    /// needs more than plain words and pointers. `pc` is then behind that one.
+    /// needs more than plain words and pointers. `pc` is then after that one.
     ///
     /// A table: a row for each operation.
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Execution<'_, '_> {
         pc: &mut usize,
     ) -> Slow {
         let fuel = self.machine.config().limits.fuel;
-        // Every row of the table goes on by itself: one test behind all of them would cost each
+        // Every row of the table goes on by itself: one test after all of them would cost each
         // step a tenth more instructions.
         macro_rules! step {
             ($done:expr) => {

@@ -5,8 +5,8 @@
 //! Addresses of own objects are a choice (§1.2), so a result that depends on them is a choice, too;
 //! the memory reports when it does.
 
-use crate::choices::Random;
 use rustc_hash::FxHashMap;
+use tollgate_ir::random::Random;
 
 /// A part of the address space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

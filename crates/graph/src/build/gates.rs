@@ -239,7 +239,7 @@ impl Builder<'_, '_, '_> {
                 );
                 self.graph.and(self.env, ended, last)
             }
-            _ => last,
+            Some(_) | None => last,
         }
     }
 

@@ -56,7 +56,7 @@ impl Builder<'_, '_, '_> {
                 entered.push(dont_care);
                 continue;
             }
-            let mut passed = Vec::new();
+            let mut incoming = Vec::new();
             for &edge in &forward {
                 if self.gating.gates.bundle(edge) != edge {
                     continue;
@@ -74,9 +74,9 @@ impl Builder<'_, '_, '_> {
                     };
                     left.unwrap_or_else(|| self.dont_care(Type::VOID))
                 };
-                passed.push((edge, node));
+                incoming.push((edge, node));
             }
-            entered.push(self.choose(&passed)?);
+            entered.push(self.choose(&incoming)?);
         }
         // Out of the loops that the edge exits, the innermost first.
         let from = body.edge_source(first).unwrap_or(block);
@@ -143,15 +143,15 @@ impl Builder<'_, '_, '_> {
     }
 
     /// What a join makes of what its edges pass, in the loop that the edges are in.
-    fn choose(&mut self, passed: &[(Edge, Node)]) -> Result<Node, Unsupported> {
-        let Some(&(first, node)) = passed.first() else { return Ok(self.dont_care(Type::VOID)) };
-        if passed.iter().all(|&(_, other)| self.graph.find(other) == self.graph.find(node)) {
+    fn choose(&mut self, incoming: &[(Edge, Node)]) -> Result<Node, Unsupported> {
+        let Some(&(first, node)) = incoming.first() else { return Ok(self.dont_care(Type::VOID)) };
+        if incoming.iter().all(|&(_, other)| self.graph.find(other) == self.graph.find(node)) {
             return Ok(node);
         }
         let around = self.subject.body.edge_source(first).and_then(|from| self.loop_of(from));
         let ty = self.graph.ty(node);
         let mut chosen = self.dont_care(ty);
-        for &(edge, node) in passed.iter().rev() {
+        for &(edge, node) in incoming.iter().rev() {
             let gate = self.gating.gates.arm(edge);
             let gate = self.gate(gate, around, false)?;
             chosen = self.graph.gamma(self.env, gate, node, chosen);

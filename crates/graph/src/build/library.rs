@@ -21,7 +21,7 @@ use tollgate_sem::libc::Routine;
 use tollgate_sem::world::metadata;
 
 /// The calls of a body whose results are known.
-pub(super) fn answers(
+pub(super) fn known_results(
     env: &Env<'_>,
     side: Role,
     (module, function): (&Module, &Function),
@@ -30,10 +30,12 @@ pub(super) fn answers(
     let insts = body.blocks().flat_map(|block| body.insts(block));
     let known = Calls::new(env.ctx, module, Some(function)).with_layout(env.layout).remembering();
     let calls = insts.filter(|&inst| body.inst(inst).opcode == Opcode::Call);
-    calls.filter_map(|inst| Some((inst, answer(env, side, &known, module, body, inst)?))).collect()
+    calls
+        .filter_map(|inst| Some((inst, known_result(env, side, &known, module, body, inst)?)))
+        .collect()
 }
 
-fn answer(
+fn known_result(
     env: &Env<'_>,
     side: Role,
     calls: &Calls<'_>,

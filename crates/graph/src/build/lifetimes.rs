@@ -29,7 +29,7 @@ use tollgate_ir::{
     Type, User, Value, ValueDef,
 };
 use tollgate_sem::call::intrinsic;
-use tollgate_sem::intrinsics::{Intrinsic, Slots};
+use tollgate_sem::intrinsics::{Intrinsic, SlotLifetimes};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::{Answer, Readings, Row};
 
@@ -73,7 +73,7 @@ pub fn dead_until_marked(ctx: &Context, layout: &DataLayout, body: &Body, slot: 
     let Some(address) = body.inst(slot).result() else { return 0 };
     let begun_by = |user: User| {
         let User::Operand(inst, _) = user else { return 0 };
-        let begins = |it: Intrinsic| it.properties().slots == Slots::Begins;
+        let begins = |it: Intrinsic| it.properties().slots == SlotLifetimes::Begins;
         if body.inst(inst).opcode != Opcode::Call || !intrinsic(ctx, body, inst).is_some_and(begins)
         {
             return 0;
@@ -100,7 +100,7 @@ pub fn has_markers_of_unknown_slots(ctx: &Context, body: &Body) -> bool {
         !is_slot(pointer)
             && (is_slot(root(body, pointer)) || may_be_escaped_address(ctx, body, pointer))
     };
-    let begins = |it: Intrinsic| it.properties().slots == Slots::Begins;
+    let begins = |it: Intrinsic| it.properties().slots == SlotLifetimes::Begins;
     body.blocks().flat_map(|block| body.insts(block)).any(|inst| {
         intrinsic(ctx, body, inst).is_some_and(begins)
             && body.call_args(inst).last().is_some_and(is_computed)
@@ -137,14 +137,16 @@ impl Lifetimes {
         for (inst, intrinsic) in calls {
             let slots = intrinsic.properties().slots;
             match slots {
-                Slots::Begins | Slots::Ends if is_of_nothing(ctx, body, inst) => {}
-                Slots::Begins | Slots::Ends => marks.push((inst, slots == Slots::Begins)),
-                Slots::Restores => match saved_by(ctx, body, inst) {
+                SlotLifetimes::Begins | SlotLifetimes::Ends if is_of_nothing(ctx, body, inst) => {}
+                SlotLifetimes::Begins | SlotLifetimes::Ends => {
+                    marks.push((inst, slots == SlotLifetimes::Begins))
+                }
+                SlotLifetimes::Restores => match saved_by(ctx, body, inst) {
                     Some(save) => drop(restored.insert(save)),
                     // It may be the stack at entry.
                     None => from_elsewhere = true,
                 },
-                Slots::Saves | Slots::Keeps => {}
+                SlotLifetimes::Saves | SlotLifetimes::Keeps => {}
             }
         }
         let mut this = Self::default();
@@ -291,7 +293,7 @@ pub(super) fn is_of_nothing(ctx: &Context, body: &Body, inst: Inst) -> bool {
 fn saved_by(ctx: &Context, body: &Body, restore: Inst) -> Option<Inst> {
     match body.value(body.call_args(restore).next()?).def {
         ValueDef::Inst(save) => {
-            let saves = |it: Intrinsic| it.properties().slots == Slots::Saves;
+            let saves = |it: Intrinsic| it.properties().slots == SlotLifetimes::Saves;
             intrinsic(ctx, body, save).is_some_and(saves).then_some(save)
         }
         ValueDef::Arg(_) | ValueDef::Param(_) | ValueDef::Const(_) => None,

@@ -4,30 +4,14 @@ use super::{Datum, Evaluator, Fault, Pointer};
 use crate::limits::MAX_CONSTANT_DEPTH;
 use crate::node::{Apply, Predicate};
 use tollgate_ir::{
-    Const, ConstKind, ExprDetail, Flags, IntPredicate, Opcode, Shape as OpcodeShape, Type, TypeKind,
+    Class, Const, ConstKind, ExprDetail, Flags, IntPredicate, Opcode, Shape as OpcodeShape, Type,
 };
 use tollgate_sem::address;
 use tollgate_sem::fold::{ConstValue, value_of};
 use tollgate_sem::intrinsics::CallShape;
 use tollgate_sem::ops::{self, Denormals};
-use tollgate_sem::value::{Bits, Choose, Lane, LaneType, Shape, Value};
+use tollgate_sem::value::{Bits, FirstChoice, Lane, LaneType, Shape, Value};
 use tollgate_sem::{Int, ops::int_compare};
-
-/// Notes that something was chosen.
-#[derive(Default)]
-struct Asked(bool);
-
-impl Choose for Asked {
-    fn undef(&mut self, width: u32) -> Int {
-        self.0 = true;
-        Int::zero(width)
-    }
-
-    fn pick(&mut self, _: usize) -> usize {
-        self.0 = true;
-        0
-    }
-}
 
 impl Evaluator<'_> {
     pub(super) fn constant(&mut self, id: Const) -> Result<Datum, Fault> {
@@ -125,20 +109,26 @@ impl Evaluator<'_> {
                 .flatten()
                 .is_some_and(|shape| matches!(shape.lane, LaneType::Pointer(_)))
         };
-        match apply.opcode {
-            Opcode::GetElementPtr => return self.address(apply, ty, types, values),
-            Opcode::ICmp if is_pointer(0) => return compare_pointers(apply, values),
-            Opcode::PtrToInt | Opcode::IntToPtr => {
+        match apply.opcode.class() {
+            Class::Address => return self.address(apply, ty, types, values),
+            Class::IntCompare if is_pointer(0) => return compare_pointers(apply, values),
+            Class::Cast if matches!(apply.opcode, Opcode::PtrToInt | Opcode::IntToPtr) => {
                 return self.pointer_cast(apply.opcode, ty, values);
             }
-            Opcode::BitCast if is_pointer(0) => return Ok(values[0].clone()),
-            _ => {}
+            Class::Cast if apply.opcode == Opcode::BitCast && is_pointer(0) => {
+                return Ok(values[0].clone());
+            }
+            Class::Integer | Class::Division | Class::Shift | Class::Cast | Class::SpaceCast => {}
+            Class::Negation | Class::Float | Class::FloatCast | Class::FloatToInt => {}
+            Class::IntCompare | Class::FloatCompare | Class::Select | Class::Freeze => {}
+            Class::Lane | Class::Part | Class::Memory | Class::Call => {}
+            Class::Pad | Class::Debug | Class::End => {}
         }
-        let mut asked = Asked::default();
+        let mut choice = FirstChoice::default();
         let big_endian = self.layout.is_big_endian();
         let result = {
             let mut evaluator =
-                ops::Evaluator { choose: &mut asked, denormals: Denormals::IEEE, big_endian };
+                ops::Evaluator { choose: &mut choice, denormals: Denormals::IEEE, big_endian };
             let shape = |index: usize| {
                 shapes.get(index).copied().flatten().ok_or_else(|| Fault::unsupported("a type"))
             };
@@ -187,20 +177,14 @@ impl Evaluator<'_> {
                 }
                 (OpcodeShape::Call, _) => {
                     let intrinsic = apply.intrinsic.ok_or_else(|| Fault::unsupported("a call"))?;
-                    let signature = self.ctx.ty(TypeKind::Function {
-                        ret: ty,
-                        params: types.into(),
-                        vararg: false,
-                    });
-                    let shape = CallShape::of(self.ctx, signature);
-                    let shape =
-                        shape.ok_or_else(|| Fault::unsupported("an intrinsic of these types"))?;
+                    let shape = CallShape::of_types(self.ctx, ty, types)
+                        .ok_or_else(|| Fault::unsupported("an intrinsic of these types"))?;
                     evaluator.intrinsic(intrinsic, flags, &shape, values)?
                 }
                 _ => return Err(Fault::unsupported(apply.opcode.word())),
             }
         };
-        if asked.0 || apply.flags.intersects(Flags::LEEWAY) {
+        if choice.asked || apply.flags.intersects(Flags::LEEWAY) {
             Err(Fault::Choice)
         } else {
             Ok(result)

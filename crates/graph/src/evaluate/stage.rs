@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::value::{Prov, Val, Wide};
-use tollgate_ir::{Context, Module, Type, TypeKind};
+use tollgate_ir::{Context, Module, Type};
 use tollgate_sem::Int;
 use tollgate_sem::value::{Bits, Lane, LaneType, Shape, Value};
 
@@ -149,28 +149,6 @@ fn bytes_of(memory: &Memory, prov: Prov) -> Vec<Byte> {
     memory.contents(prov).enumerate().map(byte).collect()
 }
 
-/// How many components a value of a type has; none for a scalar.
-pub fn part_count(ctx: &Context, ty: Type) -> Option<u64> {
-    match *ctx.kind(ctx.structural(ty)) {
-        TypeKind::Array { len, .. } => Some(len),
-        TypeKind::Vector { len, .. } => Some(u64::from(len)),
-        TypeKind::Struct { ref fields, .. } => Some(fields.len() as u64),
-        TypeKind::Void
-        | TypeKind::Label
-        | TypeKind::Metadata
-        | TypeKind::Token
-        | TypeKind::X86Amx
-        | TypeKind::X86Mmx
-        | TypeKind::Int(..)
-        | TypeKind::Byte(..)
-        | TypeKind::Float(..)
-        | TypeKind::Ptr(..)
-        | TypeKind::Named { .. }
-        | TypeKind::Target { .. }
-        | TypeKind::Function { .. } => None,
-    }
-}
-
 fn datum_of(ctx: &Context, val: &Val, ty: Type) -> Datum {
     value_of(ctx, val, ty, &|pointer| match pointer {
         None => Pointer::Undef,
@@ -187,7 +165,7 @@ pub fn value_of<P>(
     ty: Type,
     pointer: &dyn Fn(Option<(Prov, u64)>) -> P,
 ) -> Value<P> {
-    if let Some(count) = part_count(ctx, ty) {
+    if let Some(count) = ctx.part_count(ty) {
         let part = |at: u64| match ctx.part(ty, at) {
             Some(part) => value_of(ctx, &val.part(at as usize), part, pointer),
             None => Value::poison(),

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use tollgate_canon::{Canonical, Role, promote};
 use tollgate_exec::Outcome;
 use tollgate_exec::arguments::{self, Pool};
-use tollgate_exec::choices::{Random, Seeded};
+use tollgate_exec::choices::Seeded;
 use tollgate_exec::machine::{Config, Machine};
 use tollgate_exec::outcome::UbReason;
 use tollgate_exec::trace::Step;
@@ -16,6 +16,7 @@ use tollgate_graph::evaluate::{
     Bounds, Decisions, Denoted, Evaluator, Fault, Happened, Scene, Stage, View, comes_true,
 };
 use tollgate_graph::{Built, Effort, Env, Graph, Mode, Node, Op, RootKind, build, steps_for};
+use tollgate_ir::random::Random;
 use tollgate_ir::{Budget, Context, Func, Module, Type, TypeKind};
 use tollgate_rules::RuleSet;
 use tollgate_sem::layout::DataLayout;

@@ -5,17 +5,16 @@
 //! what they were called with, in one notation.
 
 use std::rc::Rc;
-use tollgate_exec::choices::Random;
-use tollgate_exec::environment::{Answer as ExecAnswer, Environment, Host, OutsideCall, Reply};
+use tollgate_exec::environment::{Answer as ExecAnswer, Environment, ExternalCall, Host, Reply};
 use tollgate_exec::memory::{ByteContent, Memory, ObjectKind};
 use tollgate_exec::shape::Shape as ExecShape;
 use tollgate_exec::trap::Trap;
 use tollgate_exec::value::{Prov, Val};
 use tollgate_graph::Event;
 use tollgate_graph::evaluate::{
-    Answer, Byte, Contents, Datum, Fault, Object, Pointer, Scene, Stage, World, part_count,
-    value_of,
+    Answer, Byte, Contents, Datum, Fault, Object, Pointer, Scene, Stage, World, value_of,
 };
+use tollgate_ir::random::Random;
 use tollgate_ir::{Context, Global, Opcode, Type, TypeKind};
 use tollgate_sem::Int;
 use tollgate_sem::value::{Lane, LaneType, Shape, Value};
@@ -80,7 +79,7 @@ pub fn react(ctx: &mut Context, scene: &Scene, seed: u64, number: u64, ty: Type)
 }
 
 fn random_value(ctx: &mut Context, scene: &Scene, ty: Type, random: &mut Random) -> Datum {
-    if let Some(count) = part_count(ctx, ty) {
+    if let Some(count) = ctx.part_count(ty) {
         let mut parts = Vec::new();
         for index in 0..count {
             let part = ctx.part(ty, index).expect("a part");
@@ -202,7 +201,7 @@ pub struct SeededEnvironment<'a> {
 }
 
 impl Environment for SeededEnvironment<'_> {
-    fn call(&mut self, call: &OutsideCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
+    fn call(&mut self, call: &ExternalCall<'_>, host: &mut Host<'_, '_>) -> Result<Reply, Trap> {
         let args = call.args.iter().zip(call.types);
         let args = args.map(|(arg, &ty)| seen_val(&self.ctx, host.memory, arg, ty)).collect();
         let scene = &self.stage.scene;

@@ -4,11 +4,12 @@
 //! predicates are not negated. So one signal a predicate is enough: conjunction and disjunction of
 //! the signals of its parts. A literal, that a condition holds or that it does not, is one signal
 //! each, and of one condition they exclude each other; both are false where the condition is
-//! unknown. Tests of one value for equality with constants are known together:
+//! unknown. Tests of one value for equality with constants are known together, and at most one of
+//! them holds:
 //!
 //! | condition | inputs | true if it holds | true if it does not |
 //! |---|---|---|---|
-//! | `x == k`, each `k` of one `x` | known, at most one of `is k` | known & `is k` | known & not `is k` |
+//! | `x == k`, each `k` of one `x` | known, each `is k` | known & `is k` | known & not `is k` |
 //! | where a terminator went | the same | | |
 //! | others | known, value | known & value | known & not value |
 

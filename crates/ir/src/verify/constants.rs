@@ -2,7 +2,9 @@
 
 use super::operations::Operation;
 use super::{Verifier, ViolationKind};
-use crate::{Const, ConstExpr, ConstKind, Effects, ExprDetail, GlobalRef, Name, Type, TypeKind};
+use crate::{
+    Const, ConstExpr, ConstKind, Effects, ExprDetail, GlobalRef, Name, Type, TypeKind, float_bits,
+};
 
 impl Verifier<'_> {
     /// Checks a constant and everything it is made of.
@@ -51,7 +53,7 @@ impl Verifier<'_> {
             },
             ConstKind::Float(low, high) => match type_kind {
                 TypeKind::Float(float) => {
-                    let (width, bits) = (float.bits(), u128::from(*high) << 64 | u128::from(*low));
+                    let (width, bits) = (float.bits(), float_bits(*low, *high));
                     if width < 128 && bits >> width != 0 {
                         self.report(ViolationKind::ConstantBits { width });
                     }

@@ -219,8 +219,7 @@ impl Verifier<'_> {
 }
 
 fn is_integer(verifier: &Verifier<'_>, id: Const) -> bool {
-    use crate::ConstKind;
-    matches!(verifier.ctx.constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_))
+    verifier.ctx.is_int(id)
 }
 
 /// Whether an instruction has the additional parts of its opcode.

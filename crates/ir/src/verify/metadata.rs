@@ -2,7 +2,7 @@
 //! attachments from which values follow hold what they must.
 
 use super::{Place, Verifier, ViolationKind};
-use crate::{Const, ConstKind, Meta, MetaFieldValue, MetaKind, Opcode, Symbol, Type, TypeKind};
+use crate::{Const, Meta, MetaFieldValue, MetaKind, Opcode, Symbol, Type, TypeKind};
 
 impl Verifier<'_> {
     /// Checks metadata and everything it holds, up to numbered nodes. Each piece is checked once a
@@ -85,8 +85,7 @@ impl Verifier<'_> {
 
     fn integer(&self, meta: Meta) -> Option<(Const, Type)> {
         let MetaKind::Const(id) = *self.ctx.meta_kind(meta) else { return None };
-        let data = self.ctx.constant(id);
-        matches!(data.kind, ConstKind::Int(_) | ConstKind::WideInt(_)).then_some((id, data.ty))
+        self.ctx.is_int(id).then(|| (id, self.ctx.constant(id).ty))
     }
 
     /// Checks an attachment that says something about the result of an instruction.

@@ -169,7 +169,7 @@ violations! {
     ScalableVariable { found: String } => "a variable cannot hold scalable vectors, found \
         `{found}`";
     /// An alias that leads to itself, or to such a one.
-    AliasCycle => "an alias must lead to a definition, but this one leads into a circle of aliases";
+    AliasCycle => "an alias must lead to a definition, but this one leads into a cycle of aliases";
     /// An alias of something that is defined elsewhere.
     AliasOfDeclaration { name: String } => "an alias must lead to a definition, but `@{name}` is a \
         declaration";

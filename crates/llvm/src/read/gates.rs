@@ -11,7 +11,7 @@ use crate::gated::{
     is_keyword,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::{ConstKind, Span, Symbol, Type};
+use tollgate_ir::{Span, Symbol, Type};
 
 /// What may follow the `=` of a gate.
 const FORMULAS: &str = "`and`, `or`, `not`, `icmp`, `unwound`, `went`, `returned`, `true`, \
@@ -145,8 +145,7 @@ impl BodyParser<'_, '_, '_> {
         self.p.expect(Tok::Comma, "`,`")?;
         let token = self.p.tok;
         let constant = self.p.constant(ty)?;
-        if !matches!(self.p.ctx.constant(constant).kind, ConstKind::Int(_) | ConstKind::WideInt(_))
-        {
+        if !self.p.ctx.is_int(constant) {
             return self.p.fail(token, "a gate compares with an integer, as a `switch` does");
         }
         Ok(GateFormula::Test { test: GateTest::Equals(value, constant), negated })

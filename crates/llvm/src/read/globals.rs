@@ -3,8 +3,8 @@
 use super::lexer::{Tok, Token};
 use super::parser::{MAX_NUMBER_GAP, Parse, Parser};
 use tollgate_ir::{
-    AliasDef, AttrSet, BodyState, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name,
-    Places, Span, Symbol, ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
+    AliasDef, AttrSet, DllStorage, Function, GlobalHeader, GlobalVar, Linkage, Name, Places, Span,
+    Symbol, ThreadLocal, Type, TypeKind, UnnamedAddr, Visibility, convention_number,
 };
 
 /// The largest number of a calling convention.
@@ -250,18 +250,10 @@ impl Parser<'_, '_> {
         let ty = self.ctx.ty(ty);
         header.attachments = attachments;
         let mut function = Function {
-            header,
-            ty,
             convention,
             attrs,
             param_names: params.names,
-            gc: None,
-            prefix: None,
-            prologue: None,
-            personality: None,
-            body: BodyState::None,
-            use_list_orders: Vec::new(),
-            edited: false,
+            ..Function::declaration(header, ty)
         };
         self.function_clauses(&mut function)?;
         function.header.span = Span { start, end: self.last_end };

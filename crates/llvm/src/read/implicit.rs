@@ -17,7 +17,7 @@ use super::lexer::{Lexer, Tok, Token};
 use super::parser::{Parse, Parser, name_bytes, quote};
 use super::tables::Tables;
 use tollgate_ir::{
-    Attr, AttrKind, AttrSet, BodyState, Context, Function, GlobalHeader, Name, Span, Type, TypeKind,
+    Attr, AttrKind, AttrSet, Context, Function, GlobalHeader, Name, Span, Type, TypeKind,
 };
 use tollgate_sem::intrinsics::{Declared, Intrinsic, Properties, Touches};
 
@@ -105,19 +105,11 @@ impl Implicit {
             |at| if self.intrinsic.is_immediate(at) { immediate } else { AttrSet::EMPTY };
         let of_params: Vec<AttrSet> = (0..params).map(of_param).collect();
         let of_function = function_attrs(ctx, self.intrinsic);
+        let header = GlobalHeader { addrspace: program_space, ..GlobalHeader::new(self.name) };
         Function {
-            header: GlobalHeader { addrspace: program_space, ..GlobalHeader::new(self.name) },
-            ty: self.ty,
-            convention: 0,
             attrs: ctx.attr_list(of_function, AttrSet::EMPTY, &of_params),
             param_names: vec![None; params],
-            gc: None,
-            prefix: None,
-            prologue: None,
-            personality: None,
-            body: BodyState::None,
-            use_list_orders: Vec::new(),
-            edited: false,
+            ..Function::declaration(header, self.ty)
         }
     }
 }

@@ -5,6 +5,7 @@ use super::{LocalName, WriteError, Writer};
 use std::io::Write;
 use tollgate_ir::{
     Const, ConstData, ConstExpr, ConstKind, ExprDetail, InlineAsm, Name, Shape, Type, TypeKind,
+    float_bits,
 };
 use tollgate_sem::{Float, Int};
 
@@ -35,9 +36,7 @@ impl Writer<'_> {
                 _ => push_i64(&mut self.out, *value as i64),
             },
             ConstKind::WideInt(limbs) => self.wide_int(*ty, limbs),
-            ConstKind::Float(low, high) => {
-                self.float(*ty, u128::from(*high) << 64 | u128::from(*low))
-            }
+            ConstKind::Float(low, high) => self.float(*ty, float_bits(*low, *high)),
             ConstKind::Null => self.put("null"),
             ConstKind::NoneToken => self.put("none"),
             ConstKind::Zero => self.put("zeroinitializer"),

@@ -112,7 +112,7 @@ fn known_param(body: &Body, block: Block, index: usize) -> Option<Value> {
 }
 
 /// What is known after an edge.
-struct Known {
+struct EdgeFact {
     /// What was decided on.
     condition: Value,
     is: Is,
@@ -124,7 +124,7 @@ enum Is {
 }
 
 /// What is known of the condition where an edge was taken that is the only one between its blocks.
-fn known_behind(editor: &Editor<'_>, edge: Edge) -> Option<Known> {
+fn known_behind(editor: &Editor<'_>, edge: Edge) -> Option<EdgeFact> {
     let body = editor.body();
     let from = body.edge_source(edge)?;
     let end = body.edge(edge).from;
@@ -142,11 +142,11 @@ fn known_behind(editor: &Editor<'_>, edge: Edge) -> Option<Known> {
     );
     let to = body.edge(edge).to;
     let alone = body.succ_edges(from).filter(|&other| body.edge(other).to == to).count() == 1;
-    (is_computed && alone).then_some(Known { condition, is })
+    (is_computed && alone).then_some(EdgeFact { condition, is })
 }
 
 /// The uses of a condition that stand after an edge.
-fn uses_behind(editor: &Editor<'_>, edge: Edge, known: &Known) -> Vec<User> {
+fn uses_behind(editor: &Editor<'_>, edge: Edge, known: &EdgeFact) -> Vec<User> {
     let body = editor.body();
     let to = body.edge(edge).to;
     let mut entering = body.pred_edges(to);

@@ -11,7 +11,7 @@
 use super::{Opportunity, Subject};
 use crate::Pass;
 use tollgate_canon::{Editor, Terminator};
-use tollgate_ir::{Block, Body, Const, ConstKind, Context, Edge, Inst, Opcode, Value};
+use tollgate_ir::{Block, Body, Const, Context, Edge, Inst, Opcode, Value};
 
 pub(super) fn find(editor: &Editor<'_>, block: Block, found: &mut Vec<Opportunity>) {
     if way(editor, block).is_some() {
@@ -52,7 +52,7 @@ pub(super) fn scrutinee(body: &Body, end: Inst) -> Option<Value> {
 
 /// The edge that a `br` or `switch` takes for an integer; none for other constants.
 pub(super) fn taken(ctx: &Context, body: &Body, end: Inst, id: Const) -> Option<Edge> {
-    if !matches!(ctx.constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_)) {
+    if !ctx.is_int(id) {
         return None;
     }
     let mut edges = body.inst(end).edges();

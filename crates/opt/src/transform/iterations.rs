@@ -10,7 +10,7 @@ use super::World;
 use super::folding::{Known, Place, evaluate};
 use super::if_simplify::{scrutinee, taken};
 use tollgate_canon::{Editor, Loop};
-use tollgate_ir::{Block, Body, Const, ConstKind, Edge, Inst, Opcode, Value};
+use tollgate_ir::{Block, Body, Const, Edge, Inst, Opcode, Value};
 
 /// Iterations that are followed; loops that go on for longer are not counted.
 pub(super) const MAX_COUNTED: u32 = 256;
@@ -81,8 +81,7 @@ impl Iteration {
 
 /// A constant, if it is an integer.
 fn number(editor: &Editor<'_>, id: Const) -> Option<Const> {
-    matches!(editor.context().constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_))
-        .then_some(id)
+    editor.context().is_int(id).then_some(id)
 }
 
 /// The blocks that are executed once in every iteration that is not left before, and that decide.

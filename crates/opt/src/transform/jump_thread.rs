@@ -25,9 +25,7 @@ use super::loops::{has_calls, insts, may_copy};
 use super::{Opportunity, Subject, World};
 use crate::Pass;
 use tollgate_canon::Editor;
-use tollgate_ir::{
-    Block, Body, ConstKind, Context, Edge, Inst, IntPredicate, Opcode, Value, ValueDef,
-};
+use tollgate_ir::{Block, Body, Context, Edge, Inst, IntPredicate, Opcode, Value, ValueDef};
 use tollgate_sem::layout::DataLayout;
 
 /// Blocks with more instructions are not copied.
@@ -174,7 +172,7 @@ fn equal_number(
     }
     let says = if holds { IntPredicate::Eq } else { IntPredicate::Ne };
     let (value, id) = (body.operand(inst, 0), body.as_const(body.operand(inst, 1))?);
-    let is_number = matches!(ctx.constant(id).kind, ConstKind::Int(_) | ConstKind::WideInt(_));
+    let is_number = ctx.is_int(id);
     (data.int_predicate() == says && is_number).then_some((value, Known::Const(id)))
 }
 

@@ -29,7 +29,7 @@ const MAX_BLOCKS: usize = 256;
 /// Users of a slot that are looked at.
 const MAX_USERS: usize = 1000;
 /// Address computations that are followed to the object.
-const MAX_STEPS: usize = 16;
+const MAX_STEPS_TO_BASE: usize = 16;
 
 pub(super) fn find(
     editor: &Editor<'_>,
@@ -195,7 +195,7 @@ fn is_private(body: &Body, value: Value) -> bool {
 /// What an address is computed from.
 fn base(body: &Body, address: Value) -> Value {
     let mut at = address;
-    for _ in 0..MAX_STEPS {
+    for _ in 0..MAX_STEPS_TO_BASE {
         let ValueDef::Inst(inst) = body.value(at).def else { break };
         match body.inst(inst).opcode {
             Opcode::GetElementPtr | Opcode::BitCast => at = body.operand(inst, 0),

@@ -142,94 +142,69 @@ fn evaluate(
             evaluator.insert_value(aggregate, part, &[index])
         }
         (Op::Intrinsic(intrinsic), operands) => {
-            let results = match ctx.kind(result) {
-                TypeKind::Struct { fields, .. } => {
-                    fields.iter().map(|&ty| Shape::of(ctx, ty)).collect()
-                }
-                TypeKind::Void
-                | TypeKind::Label
-                | TypeKind::Metadata
-                | TypeKind::Token
-                | TypeKind::X86Amx
-                | TypeKind::X86Mmx
-                | TypeKind::Int(..)
-                | TypeKind::Byte(..)
-                | TypeKind::Float(..)
-                | TypeKind::Ptr(..)
-                | TypeKind::Array { .. }
-                | TypeKind::Vector { .. }
-                | TypeKind::Named { .. }
-                | TypeKind::Target { .. }
-                | TypeKind::Function { .. } => Some(vec![Shape::of(ctx, result).ok_or(wrong)?]),
-            };
-            let params: Option<Vec<Shape>> = types.iter().map(|&ty| Shape::of(ctx, ty)).collect();
-            let shape = CallShape { results: results.ok_or(wrong)?, params: params.ok_or(wrong)? };
+            let shape = CallShape::of_types(ctx, result, types).ok_or(wrong)?;
             let arguments: Vec<Outcome> = operands.iter().map(|&operand| operand.clone()).collect();
             evaluator.intrinsic(intrinsic, flags, &shape, &arguments)
         }
-        (Op::Plain(opcode), operands) => match (opcode.shape(), operands) {
-            (OpcodeShape::FloatUnary, [a]) => evaluator.unary(opcode, flags, shape(0)?.lane, a),
-            (OpcodeShape::IntBinary, [Value::Parts(a), Value::Parts(b)]) if a.len() == b.len() => {
-                let lane = shape(0)?.lane;
-                let lanes = a.iter().zip(b).map(|(a, b)| {
-                    match evaluator.binary(opcode, flags, lane, a, b) {
-                        Err(Stop::Undefined(_)) => Ok(Value::poison()),
-                        result => result,
-                    }
-                });
-                lanes.collect::<Result<_, _>>().map(Value::Parts)
-            }
-            (OpcodeShape::IntBinary | OpcodeShape::FloatBinary, [a, b]) => {
-                evaluator.binary(opcode, flags, shape(0)?.lane, a, b)
-            }
-            (OpcodeShape::Cast, [a]) => {
-                let to = Shape::of(ctx, result).ok_or(wrong)?;
-                evaluator.cast(opcode, flags, shape(0)?, to, a)
-            }
-            (OpcodeShape::Select, [condition, a, b]) => {
-                // Arrays of floats can be chosen with fast-math flags, too.
-                let lanes = match ctx.kind(result) {
-                    TypeKind::Array { elem, .. } => *elem,
-                    TypeKind::Void
-                    | TypeKind::Label
-                    | TypeKind::Metadata
-                    | TypeKind::Token
-                    | TypeKind::X86Amx
-                    | TypeKind::X86Mmx
-                    | TypeKind::Int(..)
-                    | TypeKind::Byte(..)
-                    | TypeKind::Float(..)
-                    | TypeKind::Ptr(..)
-                    | TypeKind::Vector { .. }
-                    | TypeKind::Struct { .. }
-                    | TypeKind::Named { .. }
-                    | TypeKind::Target { .. }
-                    | TypeKind::Function { .. } => result,
-                };
-                let lane = Shape::of(ctx, lanes).map(|shape| shape.lane);
-                evaluator.select(flags, lane, condition, a, b)
-            }
-            (OpcodeShape::Freeze, [a]) => evaluator.freeze(shape(0)?.lane, a),
-            (OpcodeShape::ExtractElement, [vector, index]) => {
-                evaluator.extract_element(vector, index)
-            }
-            (OpcodeShape::InsertElement, [vector, lane, index]) => {
-                evaluator.insert_element(vector, lane, index)
-            }
-            (OpcodeShape::ShuffleVector, [a, b, mask]) => {
-                let Value::Parts(lanes) = mask else {
-                    return Err(wrong);
-                };
-                let lanes = lanes.iter().map(|lane| lane.as_defined().and_then(|it| it.to_u64()));
-                let mask: Vec<Option<u32>> =
-                    lanes.map(|lane| lane.and_then(|it| u32::try_from(it).ok())).collect();
-                evaluator.shuffle_vector(a, b, &mask)
-            }
-            _ => Err(wrong),
-        },
+        (Op::Plain(opcode), operands) => {
+            evaluate_plain(ctx, &mut evaluator, (opcode, flags), types, result, operands)
+        }
         (Op::IntCompare(_) | Op::FloatCompare(_) | Op::ExtractValue(_) | Op::InsertValue(_), _) => {
             Err(wrong)
         }
+    }
+}
+
+/// An operation that is nothing but its opcode and flags.
+fn evaluate_plain(
+    ctx: &Context,
+    evaluator: &mut Evaluator<'_>,
+    (opcode, flags): (Opcode, Flags),
+    types: &[Type],
+    result: Type,
+    operands: &[&Outcome],
+) -> Result<Outcome, Stop> {
+    let wrong = Stop::Uninterpreted(Reason::Types);
+    let shape = |index: usize| types.get(index).and_then(|&ty| Shape::of(ctx, ty)).ok_or(wrong);
+    match (opcode.shape(), operands) {
+        (OpcodeShape::FloatUnary, [a]) => evaluator.unary(opcode, flags, shape(0)?.lane, a),
+        (OpcodeShape::IntBinary, [Value::Parts(a), Value::Parts(b)]) if a.len() == b.len() => {
+            let lane = shape(0)?.lane;
+            let lanes =
+                a.iter().zip(b).map(|(a, b)| match evaluator.binary(opcode, flags, lane, a, b) {
+                    Err(Stop::Undefined(_)) => Ok(Value::poison()),
+                    result => result,
+                });
+            lanes.collect::<Result<_, _>>().map(Value::Parts)
+        }
+        (OpcodeShape::IntBinary | OpcodeShape::FloatBinary, [a, b]) => {
+            evaluator.binary(opcode, flags, shape(0)?.lane, a, b)
+        }
+        (OpcodeShape::Cast, [a]) => {
+            let to = Shape::of(ctx, result).ok_or(wrong)?;
+            evaluator.cast(opcode, flags, shape(0)?, to, a)
+        }
+        (OpcodeShape::Select, [condition, a, b]) => {
+            // Arrays of floats can be chosen with fast-math flags, too.
+            let lanes = ctx.array_elem(result).unwrap_or(result);
+            let lane = Shape::of(ctx, lanes).map(|shape| shape.lane);
+            evaluator.select(flags, lane, condition, a, b)
+        }
+        (OpcodeShape::Freeze, [a]) => evaluator.freeze(shape(0)?.lane, a),
+        (OpcodeShape::ExtractElement, [vector, index]) => evaluator.extract_element(vector, index),
+        (OpcodeShape::InsertElement, [vector, lane, index]) => {
+            evaluator.insert_element(vector, lane, index)
+        }
+        (OpcodeShape::ShuffleVector, [a, b, mask]) => {
+            let Value::Parts(lanes) = mask else {
+                return Err(wrong);
+            };
+            let lanes = lanes.iter().map(|lane| lane.as_defined().and_then(|it| it.to_u64()));
+            let mask: Vec<Option<u32>> =
+                lanes.map(|lane| lane.and_then(|it| u32::try_from(it).ok())).collect();
+            evaluator.shuffle_vector(a, b, &mask)
+        }
+        _ => Err(wrong),
     }
 }
 

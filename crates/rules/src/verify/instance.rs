@@ -161,24 +161,7 @@ impl Skeleton {
 
     /// The flags that each operation may have, as far as `sem` gives them a meaning.
     pub fn flags(&self, ctx: &Context, types: &[Type]) -> Vec<Vec<Flags>> {
-        let lane = |ty: Type| match ctx.kind(ty) {
-            TypeKind::Array { elem, .. } => *elem,
-            TypeKind::Void
-            | TypeKind::Label
-            | TypeKind::Metadata
-            | TypeKind::Token
-            | TypeKind::X86Amx
-            | TypeKind::X86Mmx
-            | TypeKind::Int(..)
-            | TypeKind::Byte(..)
-            | TypeKind::Float(..)
-            | TypeKind::Ptr(..)
-            | TypeKind::Vector { .. }
-            | TypeKind::Struct { .. }
-            | TypeKind::Named { .. }
-            | TypeKind::Target { .. }
-            | TypeKind::Function { .. } => ctx.scalar(ty),
-        };
+        let lane = |ty: Type| ctx.array_elem(ty).unwrap_or_else(|| ctx.scalar(ty));
         let is = |at: usize, wanted: fn(&TypeKind) -> bool| wanted(ctx.kind(lane(types[at])));
         let choices = self.parts.iter().enumerate().map(|(at, part)| match part {
             Part::Operation { op, flags, operands } => {

@@ -250,7 +250,7 @@ fn constant(
                 _ => Int::new(width, u64::from(width)).sub(&last),
             }
         }
-        _ => int(width, random),
+        Some(_) | None => int(width, random),
     };
     chosen.push(value.clone());
     constant_of_int(ctx, ty, &value)

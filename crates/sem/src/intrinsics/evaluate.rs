@@ -32,12 +32,17 @@ impl CallShape {
         let TypeKind::Function { ret, params, vararg: false } = ctx.kind(ty) else {
             return None;
         };
+        Self::of_types(ctx, *ret, params)
+    }
+
+    /// The shape of calls with operands of these types, and a result of this one.
+    pub fn of_types(ctx: &Context, ret: Type, params: &[Type]) -> Option<CallShape> {
         let shapes = |types: &[Type]| {
             types.iter().map(|&ty| Shape::of(ctx, ty)).collect::<Option<Vec<Shape>>>()
         };
-        let results = match ctx.kind(ctx.structural(*ret)) {
+        let results = match ctx.kind(ctx.structural(ret)) {
             TypeKind::Struct { fields, .. } => shapes(fields)?,
-            _ => shapes(&[*ret])?,
+            _ => shapes(&[ret])?,
         };
         Some(CallShape { results, params: shapes(params)? })
     }

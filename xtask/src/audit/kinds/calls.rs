@@ -1,4 +1,4 @@
-//! Calls: of the outside, with and without attributes, and of functions of the module.
+//! Calls: of external functions, with and without attributes, and of functions of the module.
 
 use super::Kind;
 use super::straight::{STRAIGHT, stepped};
@@ -8,7 +8,7 @@ use crate::mutate::random::Random;
 
 pub const CALLS: Kind = Kind {
     name: "calls",
-    about: "calls of the outside with attributes, and of functions of the module",
+    about: "calls of external functions with attributes, and of functions of the module",
     prelude: |_| format!("{OBSERVERS}{FUNCTIONS}"),
     make: calls,
     worlds: 24,

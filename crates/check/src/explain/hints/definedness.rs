@@ -5,7 +5,7 @@ use super::super::notation::{Notation, SOURCE, TARGET};
 use super::MAX_INNER;
 use std::collections::VecDeque;
 use tollgate_graph::{Node, Op};
-use tollgate_ir::{Flags, Opcode, Type};
+use tollgate_ir::{ConstKind, Flags, Opcode, Type};
 
 /// Reasons that are named.
 const MAX_CAUSES: usize = 4;
@@ -29,6 +29,36 @@ impl Notation<'_> {
         };
         let found = side == SOURCE && self.parts(target).iter().any(computes_with);
         found.then(|| self.defined(test))
+    }
+
+    /// That the source is undefined where the target has undef or poison instead of its value.
+    pub(super) fn missing_of_undefined(&self, source: Node, target: Node) -> Option<Missing> {
+        let word = |node: Node| {
+            let Op::Const(id) = self.graph.op(node) else { return None };
+            match self.ctx.constant(*id).kind {
+                ConstKind::Undef => Some("undef"),
+                ConstKind::Poison => Some("poison"),
+                _ => None,
+            }
+        };
+        let made = word(target)?;
+        let says_less = match word(source) {
+            None => true,
+            Some(own) => own == "undef" && made == "poison",
+        };
+        let value = self.told(SOURCE, source);
+        let is_constant = matches!(self.graph.op(source), Op::Const(_));
+        says_less.then(|| {
+            Missing::Holds(match is_constant {
+                true => format!(
+                    "the source is undefined wherever the target has {made} instead of {value}"
+                ),
+                false => format!(
+                    "{value} is {made}, or the source is undefined, wherever the target has {made} \
+                     instead"
+                ),
+            })
+        })
     }
 
     /// A value that only one of them freezes.

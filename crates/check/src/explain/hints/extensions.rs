@@ -16,7 +16,7 @@ impl Notation<'_> {
                 found.extend(self.distributes(side, part, rest));
             }
         }
-        let is_counter = |node: &&Node| matches!(self.graph.op(**node), Op::Mu { .. });
+        let is_counter = |node: &&Node| self.step(**node).is_some();
         for &mine in mine.iter().filter(|node| is_counter(node) && !others.contains(node)) {
             let other = others.iter().filter(is_counter).find(|&&other| other != mine);
             let Some(&other) = other else { continue };

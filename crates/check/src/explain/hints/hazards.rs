@@ -73,7 +73,9 @@ impl Notation<'_> {
                 missing
             }
             RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
-            RootKind::Overlap => vec![Missing::NoOverlap(operand(2), operand(3))],
+            RootKind::Overlap => {
+                vec![Missing::NoOverlap { one: operand(2), other: operand(3), write: None }]
+            }
             RootKind::Unreachable => vec![Missing::NotReached],
             RootKind::Return | RootKind::Observation => Vec::new(),
         }

@@ -2,7 +2,7 @@
 
 use super::super::descent::Leaf;
 use super::super::linear::Tried;
-use super::super::missing::Missing;
+use super::super::missing::{Missing, Sample};
 use super::super::notation::{Notation, SOURCE, TARGET};
 use tollgate_graph::{Node, Op};
 use tollgate_ir::{ConstKind, Opcode};
@@ -51,7 +51,7 @@ impl Notation<'_> {
         for &(one, other) in above.take_while(|it| is_operation(it.0) && is_operation(it.1)) {
             let ends = common_ends(one, other)?;
             if self.tried(one, other, &ends) == Tried::Agree {
-                return self.law(one, other);
+                return self.law(one, other).map(|law| law.sampled(Some(Sample::Holds)));
             }
         }
         None
@@ -71,19 +71,26 @@ impl Notation<'_> {
         match (&only(&mine, &others)[..], &only(&others, &mine)[..]) {
             ([], []) => {
                 let agree = self.tried(source, target, &mine) == Tried::Agree;
-                agree.then(|| self.law(source, target)).flatten()
+                let law = agree.then(|| self.law(source, target)).flatten();
+                law.map(|law| law.sampled(Some(Sample::Holds)))
             }
             // One is computed from one value more, which may be that of the other.
             (&[more], []) => {
                 let other = self.only_of_type(more, &others)?;
-                if let Some(found) = self.missing_between(SOURCE, more, other) {
+                if let Some(found) = self
+                    .missing_between(SOURCE, more, other)
+                    .or_else(|| self.missing_after_access(SOURCE, more, other))
+                {
                     return Some(found);
                 }
                 Some(Missing::Equal(self.operand(SOURCE, more), self.operand(TARGET, other)))
             }
             ([], &[more]) => {
                 let other = self.only_of_type(more, &mine)?;
-                if let Some(found) = self.missing_between(TARGET, more, other) {
+                if let Some(found) = self
+                    .missing_between(TARGET, more, other)
+                    .or_else(|| self.missing_after_access(TARGET, more, other))
+                {
                     return Some(found);
                 }
                 Some(Missing::Equal(self.operand(SOURCE, other), self.operand(TARGET, more)))

@@ -1,5 +1,6 @@
 //! What only the target's instruction promises: flags, attributes and attachments.
 
+use super::super::linear::Tried;
 use super::super::missing::Missing;
 use super::super::notation::{Notation, SOURCE, TARGET};
 use super::MAX_PARTS;
@@ -46,6 +47,15 @@ impl Notation<'_> {
                 *words = left.join(", ");
             }
             found.retain(|it| !matches!(it, Missing::Attributes(words, _) if words.is_empty()));
+            let is_tail = |it: &&mut Missing| {
+                is_made_tail && matches!(it, Missing::Attributes(words, _) if words == "`tail`")
+            };
+            if let Some(tail) = found.first_mut().filter(is_tail) {
+                let call = self.with_line(TARGET, target);
+                *tail = Missing::Holds(format!(
+                    "{call} accesses none of the caller's stack slots, as its `tail` promises"
+                ));
+            }
             found.extend(known.into_iter().map(|it| it.1));
             return found;
         }
@@ -70,7 +80,9 @@ impl Notation<'_> {
         new.filter_map(|at| {
             // Memory and allocations stand first.
             let argument = *self.graph.operands(source).get(at + 2)?;
-            let known = self.stated_at(span, |it| self.implies_nonnull(it, argument))?;
+            let known = self
+                .stated_at(span, |it| self.implies_nonnull(it, argument))
+                .or_else(|| self.accessed_before(span, argument))?;
             let word = format!("`nonnull` of argument {}", at + 1);
             let call = self.definition(TARGET, target);
             Some((word.clone(), Missing::Attributes(word, call).known(known)))
@@ -169,5 +181,40 @@ impl Notation<'_> {
             true => Vec::new(),
             false => vec![Missing::Flags(words.join(" "), self.definition(TARGET, node))],
         }
+    }
+
+    /// Flags that only the target's operation has; what the source has branched on may say that
+    /// it does not wrap.
+    pub(super) fn missing_added_flags(
+        &self,
+        added: Flags,
+        source: Node,
+        target: Node,
+    ) -> Vec<Missing> {
+        let span = self.names[SOURCE].span(source);
+        let holds = |signed: bool| {
+            self.stated_at(span?, |condition| self.implies_no_wrap(condition, source, signed))
+        };
+        let known = match (added == Flags::NUW, added == Flags::NSW) {
+            (true, _) => holds(false),
+            (_, true) => holds(true),
+            (false, false) => None,
+        };
+        self.missing_flags(added, target).into_iter().map(|it| it.known_if(known.clone())).collect()
+    }
+
+    /// A promise that only a constant expression of the target makes, which is else the source's
+    /// address.
+    pub(super) fn missing_in_constant(&self, source: Node, target: Node) -> Option<Missing> {
+        let graph = self.graph;
+        let Op::Const(_) = graph.op(target) else { return None };
+        let step = graph.as_step(source)?;
+        let text = self.operand(TARGET, target);
+        let words: Vec<&str> =
+            ["inbounds", "nusw", "nuw"].into_iter().filter(|it| text.contains(*it)).collect();
+        let promised: Vec<&str> = step.apply.flags.words().collect();
+        let only: Vec<&str> = words.into_iter().filter(|it| !promised.contains(it)).collect();
+        let is_one_address = self.tried(source, target, &[]) == Tried::Agree;
+        (!only.is_empty() && is_one_address).then(|| Missing::Flags(only.join(" "), text))
     }
 }

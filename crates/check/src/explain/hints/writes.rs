@@ -6,9 +6,16 @@ use super::super::missing::Missing;
 use super::super::notation::{Notation, SOURCE, TARGET};
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op};
+use tollgate_ir::Type;
 
 /// Writes between a load and a store that are named.
 const MAX_WRITES: usize = 4;
+/// Writes that are nearer to what is read may write a part of it.
+const PART: i128 = 4;
+/// A write that takes more characters is written as in the file.
+const MAX_WRITE: usize = 60;
+/// Writes that are named where it is not known what a load reads.
+const MAX_LAST_WRITES: usize = 2;
 
 impl Notation<'_> {
     /// Writes of which several of one function do what several of the other do.
@@ -18,7 +25,11 @@ impl Notation<'_> {
         target: Node,
         [count, others]: [usize; 2],
     ) -> Option<Missing> {
-        let of = |side: usize, node: Node, count: usize| (self.term(side, node), count);
+        // Whose each is, is said by the words around it.
+        let of = |side: usize, node: Node, count: usize| {
+            let text = self.with_line(side, node);
+            (text.replace(" of the target)", ")"), count)
+        };
         if count > 0 && others > 0 {
             return Some(Missing::SameBytes {
                 source: of(SOURCE, source, count),
@@ -54,7 +65,11 @@ impl Notation<'_> {
             true => {
                 Missing::SameBytes { source: of(SOURCE, source, 1), target: of(TARGET, target, 1) }
             }
-            false => Missing::NoOverlap(self.operand(SOURCE, one), self.operand(TARGET, other)),
+            false => Missing::NoOverlap {
+                one: self.operand(SOURCE, one),
+                other: self.operand(TARGET, other),
+                write: None,
+            },
         })
     }
 
@@ -71,21 +86,35 @@ impl Notation<'_> {
         let is_apart = read.zip(written).is_none_or(|(read, it)| self.base(read) != self.base(it));
         let constant = constant.filter(|_| is_apart);
         let mut found = match (read, written) {
-            (Some(read), Some(written)) if self.base(read) == self.base(written) => {
-                let (store, read) = (self.term(side, write), self.operand(side, read));
-                vec![Missing::Holds(format!("what is read at {read} of {store} is known"))]
+            (Some(read), Some(written)) if self.through(read) == self.through(written) => {
+                let (store, read) = (self.with_line(side, write), self.operand(side, read));
+                vec![Missing::Holds(format!("what is read at {read} is what {store} wrote there"))]
+            }
+            (Some(read), Some(written)) if self.is_within(read, written, PART) => {
+                let (store, read) = (self.with_line(side, write), self.operand(side, read));
+                vec![Missing::Holds(format!(
+                    "what is read at {read}, of which {store} has written a part, is known"
+                ))]
             }
             (Some(read), Some(written)) => {
-                vec![Missing::NoOverlap(self.operand(side, written), self.operand(side, read))]
+                let fact = Missing::NoOverlap {
+                    one: self.operand(side, written),
+                    other: self.operand(side, read),
+                    write: Some(self.with_line(side, write)),
+                };
+                let is_other = self.base(read) != self.base(written);
+                let is_told = side == SOURCE && constant.is_none() && is_other;
+                vec![fact.known_if(is_told.then(|| self.noalias_at(read)).flatten())]
             }
             (Some(read), None) => {
                 let event = graph.operand(write, 0);
-                let fact = Missing::NoWrite(self.term(side, event), self.operand(side, read));
+                let fact = Missing::NoWrite(self.with_line(side, event), self.operand(side, read));
                 let is_told = side == SOURCE && constant.is_none();
-                let why = is_told.then(|| self.writes_nothing(side, event)).flatten();
+                let says = || self.writes_nothing(side, event).or_else(|| self.noalias_at(read));
+                let why = is_told.then(says).flatten();
                 vec![fact.known_if(why)]
             }
-            (None, Some(_)) if side == SOURCE => vec![Missing::Unseen(self.term(side, write))],
+            (None, Some(_)) if side == SOURCE => vec![Missing::Unseen(self.with_line(side, write))],
             (None, Some(_) | None) => self.intrinsic_of_memory(side, write).into_iter().collect(),
         };
         // Nothing that is defined writes there.
@@ -143,7 +172,7 @@ impl Notation<'_> {
     }
 
     /// Of two loads from one place, that the only write between them does not change it.
-    pub(super) fn missing_between(
+    pub(in super::super) fn missing_between(
         &self,
         side: usize,
         later: Node,
@@ -165,18 +194,108 @@ impl Notation<'_> {
         self.missing_of_write(side, write.node, Some(pointer(later))).pop()
     }
 
+    /// The same of a load and what a volatile or atomic access has read at its place: memory is
+    /// taken as changed after that.
+    pub(super) fn missing_after_access(
+        &self,
+        side: usize,
+        later: Node,
+        earlier: Node,
+    ) -> Option<Missing> {
+        let graph = self.graph;
+        if *graph.op(earlier) != Op::Result {
+            return None;
+        }
+        let event = graph.operand(earlier, 0);
+        let Op::Event(site) = graph.op(event) else { return None };
+        let load = graph.as_load(later)?;
+        let is_made_by = |memory: Node| {
+            *graph.op(memory) == Op::MemoryAfter && graph.operand(memory, 0) == graph.find(event)
+        };
+        let at = graph.operands(event).get(2).map(|&it| self.through(it));
+        let is_access = site.call.is_none() && at == Some(self.through(load.pointer));
+        (is_access && is_made_by(self.through(load.memory))).then(|| {
+            let (access, pointer) = (self.with_line(side, event), self.operand(side, load.pointer));
+            Missing::NoWrite(format!("{access}, after which memory is taken as changed,"), pointer)
+        })
+    }
+
+    /// A write, or a call, with the line that it stands in: `call @f() (line 7)`.
+    pub(in super::super) fn with_line(&self, side: usize, node: Node) -> String {
+        let (names, node) = (&self.names[side], self.event_before(node));
+        let term = self.term(side, node);
+        // What is longer than it was written is told as it was.
+        let text = match names.span(node).filter(|_| term.len() > MAX_WRITE) {
+            Some(span) => names.line(span),
+            None => term,
+        };
+        match (names.span(node), side) {
+            (Some(span), SOURCE) => format!("{text} (line {})", names.position(span).0),
+            (Some(span), _) => format!("{text} (line {} of the target)", names.position(span).0),
+            (None, _) => text,
+        }
+    }
+
+    /// The last writes to a memory that may have written at a place, with their lines.
+    pub(super) fn last_writes(&self, side: usize, memory: Node, at: Node) -> Vec<String> {
+        let may_be_there = |write: &&memory::Write| match write.node {
+            event if *self.graph.op(event) == Op::MemoryAfter => true,
+            write => !self.are_apart(self.graph.operand(write, 1), at),
+        };
+        let written = memory::writes(self.graph, memory).writes;
+        let mut found: Vec<String> = Vec::new();
+        for write in written.iter().filter(may_be_there).take(MAX_LAST_WRITES) {
+            let text = self.with_line(side, write.node);
+            found.extend((!found.contains(&text)).then_some(text));
+        }
+        found
+    }
+
+    /// Whether all bytes of a number are this one.
+    fn is_filled(&self, number: i128, byte: i128, value: Node) -> bool {
+        let width = self.width(value).unwrap_or(8);
+        (0..width / 8).all(|at| (number >> (8 * at)) & 255 == byte & 255)
+    }
+
+    /// Whether two pointers are less than so many bytes apart, in one object.
+    fn is_within(&self, one: Node, other: Node, bytes: i128) -> bool {
+        let offset = |pointer: Node| match self.graph.as_apply(self.through(pointer)) {
+            Some(apply) if apply.written == Type::I8 => {
+                let operands = self.graph.operands(self.through(pointer));
+                Some((self.through(operands[0]), self.number(*operands.get(1)?)?))
+            }
+            Some(_) | None => Some((self.through(pointer), 0)),
+        };
+        let found = offset(one).zip(offset(other));
+        found.is_some_and(|((base, at), (of, from))| base == of && (at - from).abs() < bytes)
+    }
+
     /// A load, and what the other function has instead: writes since that was stored.
     pub(super) fn missing_of_load(&self, side: usize, load: Node, other: Node) -> Vec<Missing> {
         let graph = self.graph;
         let pointer = graph.operand(load, 1);
         let written = memory::writes(graph, graph.operand(load, 0)).writes;
+        let pointer = self.through(pointer);
         let stored = |write: &memory::Write| {
-            let store = graph.as_store(write.node).filter(|it| it.pointer == pointer)?;
-            Some(self.through(store.value))
+            let is_there = |at: Node| self.through(at) == pointer;
+            let store = graph.as_store(write.node).filter(|it| is_there(it.pointer));
+            let fill = graph.as_fill(write.node).filter(|it| is_there(it.bytes.at));
+            let value = store.map(|it| it.value).or(fill.map(|it| it.byte))?;
+            Some(self.through(value))
         };
         let at = written.iter().position(|write| stored(write) == Some(self.through(other)));
         // Else perhaps of what was stored last at just that place.
-        let last = || written.iter().position(|it| stored(it).is_some()).filter(|&at| at > 0);
+        let may_be = |value: Node| match (self.number(value), self.number(other)) {
+            (Some(byte), Some(number)) if self.graph.ty(value) != self.graph.ty(other) => {
+                self.is_filled(number, byte, other)
+            }
+            (Some(one), Some(two)) => one == two,
+            (_, _) => true,
+        };
+        let last = || {
+            let at = written.iter().position(|it| stored(it).is_some())?;
+            (at > 0 && stored(&written[at]).is_some_and(may_be)).then_some(at)
+        };
         let Some(at) = at.or_else(last) else { return self.missing_of_freeze(load, other) };
         let between = written[..at].iter().take(MAX_WRITES);
         between.flat_map(|write| self.missing_of_write(side, write.node, Some(pointer))).collect()

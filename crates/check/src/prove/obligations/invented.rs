@@ -19,8 +19,8 @@
 //! written, and that it writes no more. So both are made after the same observation: which it is,
 //! the [objects](tollgate_graph::Op::AllocationsAfter) say that are there for the write. (A write
 //! of the source from when its slot was private is then also enough: who was told of the slot since
-//! was not told by anything that orders threads.) Where the hazard is enough, that is so already: hazards imply
-//! each other only where the same objects are there. §2.6 does not ask for it.
+//! was not told by anything that orders threads.) Where the hazard is enough, that is so already:
+//! hazards imply each other only where the same objects are there. §2.6 does not ask for it.
 
 use super::Obligations;
 use crate::limits::MAX_MOMENTS;

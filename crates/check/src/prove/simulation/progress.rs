@@ -1,7 +1,7 @@
 //! What a certificate must fulfil for executions that never end: no stuttering for ever, and no
 //! promise of progress that only the target makes.
 //!
-//! That no loop of one function runs for ever while the other stands still (§4.8) follows from the
+//! That no loop of one function runs for ever while the other stutters (§4.8) follows from the
 //! first, since a segment is [replayed](Machine::replay) along one finite path of each function:
 //! Theorem 15 of docs/proofs.md.
 

@@ -6,9 +6,10 @@
 //!
 //! **When.** A proof was found, and rests on slots of callers being alive.
 //!
-//! **Why a success is a proof.** The load is then of a memory in which nothing was done but to store
-//! that value, which is what it gives by every reading; and of a source any load from a dead slot
-//! may be taken to give what was stored, since that refines poison: Theorem 13a of docs/proofs.md.
+//! **Why a success is a proof.** The load is then of a memory in which nothing was done but to
+//! store that value, which is what it gives by every reading; and of a source any load from a dead
+//! slot may be taken to give what was stored, since that refines poison: Theorem 13a of
+//! docs/proofs.md.
 
 use crate::prove::Proof;
 use crate::verdict::Unknown;

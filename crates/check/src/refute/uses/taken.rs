@@ -3,7 +3,7 @@
 //! A function that only its module calls is called with arguments that the module passes (§11b.1).
 //! It is called from outside only if its address certainly gets there. A pass may find that it does
 //! not where it is only compared, selected, called, overwritten, or handed on under a condition. So
-//! an address leaves certainly only in a body that runs from its beginning to this place whatever
+//! an address escapes certainly only in a body that runs from its beginning to this place whatever
 //! happens: only instructions without effects come before it. There it is passed to a function
 //! without a body that may do anything with it, returned, or stored in a variable or an object that
 //! others see; and after a store nothing follows that could overwrite it. A body whose effects are
@@ -28,7 +28,7 @@ pub(super) struct Taken {
     /// It may lead to a call of the function: it does anything but compare it.
     pub calls: bool,
     /// It hands the address to the environment, if the body is run.
-    pub leaves: bool,
+    pub escapes: bool,
     /// It calls the function, if the body is run.
     pub called: bool,
 }
@@ -179,7 +179,7 @@ impl<'a> Taker<'a> {
             if let User::Operand(inst, at) = user
                 && self.reached.contains(&inst)
             {
-                taken.leaves |= self.is_handed_out(inst, at as usize);
+                taken.escapes |= self.is_handed_out(inst, at as usize);
                 taken.called |= self.is_called(inst, at as usize);
             }
         }

@@ -101,7 +101,7 @@ fn is_near(canonical: &Canonical, join: Block) -> bool {
 
 /// Nested tests whose leaf_positions are values.
 struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     leaf_positions: HashMap<Leaf, usize>,
 }
 
@@ -114,7 +114,7 @@ enum Leaf {
     Value(Value),
 }
 
-enum Node {
+enum TreeNode {
     Leaf(Leaf),
     /// A decision by the edge by which a block is left; bundles that lead to one node are grouped.
     Decide(Block, Vec<(Vec<Edge>, usize)>),
@@ -123,7 +123,7 @@ enum Node {
 impl Tree {
     fn leaf(&mut self, leaf: Leaf) -> usize {
         *self.leaf_positions.entry(leaf).or_insert_with(|| {
-            self.nodes.push(Node::Leaf(leaf));
+            self.nodes.push(TreeNode::Leaf(leaf));
             self.nodes.len() - 1
         })
     }
@@ -141,7 +141,7 @@ impl Tree {
             [] => unreachable,
             [(_, only)] => *only,
             _ => {
-                self.nodes.push(Node::Decide(block, groups));
+                self.nodes.push(TreeNode::Decide(block, groups));
                 self.nodes.len() - 1
             }
         }
@@ -172,15 +172,17 @@ impl<'a, 'n> Writer<'a, 'n> {
     ) -> Self {
         let mut uses = vec![0u32; tree.nodes.len()];
         uses[root] = 1;
-        for node in (0..=root).rev().filter(|&node| matches!(tree.nodes[node], Node::Decide(..))) {
-            if let Node::Decide(_, groups) = &tree.nodes[node]
+        for node in
+            (0..=root).rev().filter(|&node| matches!(tree.nodes[node], TreeNode::Decide(..)))
+        {
+            if let TreeNode::Decide(_, groups) = &tree.nodes[node]
                 && uses[node] > 0
             {
                 groups.iter().for_each(|&(_, to)| uses[to] += 1);
             }
         }
         let is_shared =
-            |&node: &usize| uses[node] > 1 && matches!(tree.nodes[node], Node::Decide(..));
+            |&node: &usize| uses[node] > 1 && matches!(tree.nodes[node], TreeNode::Decide(..));
         let shared = (0..tree.nodes.len()).filter(is_shared);
         let named = shared
             .enumerate()
@@ -202,10 +204,10 @@ impl<'a, 'n> Writer<'a, 'n> {
     /// A node written out. The recursion is as deep as there are nodes at most, see [`MAX_NODES`].
     fn expanded(&self, node: usize) -> String {
         match &self.tree.nodes[node] {
-            Node::Leaf(Leaf::Unreachable) => "nothing".to_string(),
-            Node::Leaf(Leaf::Flat) => "what the gates say".to_string(),
-            Node::Leaf(Leaf::Value(value)) => self.names.value(*value),
-            Node::Decide(block, groups) => {
+            TreeNode::Leaf(Leaf::Unreachable) => "nothing".to_string(),
+            TreeNode::Leaf(Leaf::Flat) => "what the gates say".to_string(),
+            TreeNode::Leaf(Leaf::Value(value)) => self.names.value(*value),
+            TreeNode::Decide(block, groups) => {
                 let otherwise = self.otherwise(*block, groups);
                 let mut text = String::new();
                 for (_, (bundles, to)) in

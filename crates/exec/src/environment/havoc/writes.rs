@@ -1,9 +1,9 @@
 //! What an external function may read and write, and what it writes.
 
-use super::{Havoc, Known, Promise, Writable};
+use super::{Escaped, Havoc, Promise, Writable};
 use crate::environment::objects::Changes;
 use crate::environment::question::Sight;
-use crate::environment::{Host, OutsideCall, Terms, Touch, Via};
+use crate::environment::{ExternalCall, Host, Terms, Touch, Via};
 use crate::machine::mix;
 use crate::memory::{ByteContent, Memory, ObjectKind};
 use crate::reach::{Names, Reach};
@@ -14,7 +14,7 @@ impl Havoc {
     /// The memory that a call may read besides the bytes around the pointers that it is passed.
     pub(super) fn readable(
         &self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         terms: &Terms,
         effects: MemoryEffects,
         host: &Host<'_, '_>,
@@ -58,7 +58,7 @@ impl Havoc {
     /// The objects that a call may write to.
     pub(super) fn writable(
         &self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         terms: &Terms,
         host: &Host<'_, '_>,
     ) -> Vec<Writable> {
@@ -89,7 +89,7 @@ impl Havoc {
             }
         }
         if effects.access(MemoryPart::Other).writes() {
-            let known = |&Known { prov, identity, .. }: &Known| Writable {
+            let known = |&Escaped { prov, identity, .. }: &Escaped| Writable {
                 prov,
                 identity,
                 via: Via::Known,
@@ -141,7 +141,7 @@ impl Havoc {
     /// Carries out and reports the writes of a call.
     pub(super) fn write(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         terms: &Terms,
         key: u64,
         host: &mut Host<'_, '_>,
@@ -171,7 +171,7 @@ impl Havoc {
     /// Adds own objects that a call may capture.
     pub(super) fn remember(
         &mut self,
-        call: &OutsideCall<'_>,
+        call: &ExternalCall<'_>,
         terms: &Terms,
         own: &Terms,
         (promise, key): (Promise, u64),
@@ -191,7 +191,7 @@ impl Havoc {
                         known.hidden &= hidden;
                     }
                     None if is_own => {
-                        self.known.push(Known {
+                        self.known.push(Escaped {
                             prov,
                             identity: mix(key, index as u64),
                             denied,
@@ -205,7 +205,7 @@ impl Havoc {
     }
 
     /// Whether an access was made that attributes of the call, in its own module, exclude.
-    pub(super) fn breaks(&self, touches: &[Touch], call: &OutsideCall<'_>, own: &Terms) -> bool {
+    pub(super) fn breaks(&self, touches: &[Touch], call: &ExternalCall<'_>, own: &Terms) -> bool {
         touches.iter().filter(|touch| touch.writes).any(|touch| {
             let denied = self.known.iter().any(|known| known.prov == touch.prov && known.denied);
             !own.allow_write(touch.prov, touch.via, call.slots) || touch.via == Via::Known && denied
