@@ -38,10 +38,12 @@ impl Obligations<'_, '_> {
         {
             return false;
         }
-        // An argument is poison where the source says `nonnull` of it and it is null.
+        // An argument is poison where the source says `nonnull` of it and it is null. It is refined
+        // by everything of its type, which a variadic function need not be passed.
         let poison = self.facts.poison_arguments(self.graph, self.env, source);
         of_target.into_iter().zip(of_source).enumerate().all(|(at, (mine, other))| {
-            poison.contains(&at) || self.refines_where(care_set, mine, other)
+            poison.contains(&at) && self.graph.ty(mine) == self.graph.ty(other)
+                || self.refines_where(care_set, mine, other)
         })
     }
 
