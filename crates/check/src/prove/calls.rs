@@ -76,8 +76,11 @@ impl Obligations<'_, '_> {
             hazards.push(self.hazard(RootKind::Branch, loop_node, gate, &[argument]));
         }
         let allocations = self.graph.as_event(event).map(|event| event.allocations);
+        // What the call may read the function itself need not.
         for (argument, size) in self.facts.dereferenceable_arguments(self.graph, self.env, event) {
-            let Some(allocations) = allocations else { continue };
+            let (base, _) = self.graph.base_of(self.env, argument);
+            let restricted = self.facts.is_restricted(self.env.ctx, self.graph, base, false);
+            let Some(allocations) = allocations.filter(|_| !restricted) else { continue };
             let permission = self.permission(allocations, argument, size, 1);
             hazards.push(self.hazard(RootKind::Read, loop_node, gate, &[permission]));
         }
