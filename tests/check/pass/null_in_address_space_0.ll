@@ -29,3 +29,13 @@ define void @tgt2() {
   call void @use(ptr nonnull @code)
   ret void
 }
+
+; What the source's `nonnull` makes poison is refined by every pointer.
+define void @src3(ptr %p) {
+  call void @use(ptr nonnull null)
+  ret void
+}
+define void @tgt3(ptr %p) {
+  call void @use(ptr %p)
+  ret void
+}

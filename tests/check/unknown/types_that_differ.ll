@@ -49,3 +49,14 @@ define void @tgt_poison(i64 %x) {
   call void (ptr, ...) @print(ptr null, i64 %x)
   ret void
 }
+
+; What the source's `nonnull` makes poison has a type, too: where the callee finds what comes after
+; it depends on that.
+define void @src_nonnull() {
+  call void (ptr, ...) @print(ptr null, ptr nonnull null, i32 1)
+  ret void
+}
+define void @tgt_nonnull() {
+  call void (ptr, ...) @print(ptr null, <4 x i64> zeroinitializer, i32 1)
+  ret void
+}

@@ -38,10 +38,12 @@ impl Obligations<'_, '_> {
         {
             return false;
         }
-        // An argument is poison where the source says `nonnull` of it and it is null.
+        // An argument is poison where the source says `nonnull` of it and it is null. It is refined
+        // by everything of its type, which a variadic function need not be passed.
         let poison = self.facts.poison_arguments(self.graph, self.env, source);
         of_target.into_iter().zip(of_source).enumerate().all(|(at, (mine, other))| {
-            poison.contains(&at) || self.refines_where(care_set, mine, other)
+            poison.contains(&at) && self.graph.ty(mine) == self.graph.ty(other)
+                || self.refines_where(care_set, mine, other)
         })
     }
 
@@ -74,8 +76,11 @@ impl Obligations<'_, '_> {
             hazards.push(self.hazard(RootKind::Branch, loop_node, gate, &[argument]));
         }
         let allocations = self.graph.as_event(event).map(|event| event.allocations);
+        // What the call may read the function itself need not.
         for (argument, size) in self.facts.dereferenceable_arguments(self.graph, self.env, event) {
-            let Some(allocations) = allocations else { continue };
+            let (base, _) = self.graph.base_of(self.env, argument);
+            let restricted = self.facts.is_restricted(self.env.ctx, self.graph, base, false);
+            let Some(allocations) = allocations.filter(|_| !restricted) else { continue };
             let permission = self.permission(allocations, argument, size, 1);
             hazards.push(self.hazard(RootKind::Read, loop_node, gate, &[permission]));
         }

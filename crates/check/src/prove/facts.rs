@@ -23,7 +23,7 @@ use tollgate_graph::views::{FIRST_ARGUMENT, Permission, Step, Subject};
 use tollgate_graph::{Built, Bytes, Env, Event, Graph, Node, Op, has_bits};
 use tollgate_ir::{
     Access, AttrKind, AttrList, AttrListData, AttrSet, ConstKind, Context, Flags, Function,
-    GlobalRef, MemoryEffects, Module, Name, Opcode, Type,
+    GlobalRef, MemoryPart, Module, Name, Opcode, Type,
 };
 use tollgate_sem::attributes::FunctionFacts;
 use tollgate_sem::call::Calls;
@@ -281,15 +281,32 @@ impl<'m> Facts<'m> {
         at.align().map_or(align, |offset| align.min(offset))
     }
 
-    /// Whether attributes restrict what memory the function, or an access through this parameter,
-    /// may read or write: then that an object exists does not permit the access.
-    fn is_restricted(&self, ctx: &Context, graph: &Graph, base: Node) -> bool {
+    /// Whether attributes may forbid the function to read, or to write, what a pointer with this
+    /// base points to: that an object exists does not permit the access. What a call returned, or
+    /// what was chosen or loaded, may be based on any parameter.
+    pub(super) fn is_restricted(
+        &self,
+        ctx: &Context,
+        graph: &Graph,
+        base: Node,
+        write: bool,
+    ) -> bool {
         let own = FunctionFacts::of(ctx, &[ctx.attr_list_data(self.attrs).function]);
-        let kinds = [AttrKind::ReadNone, AttrKind::ReadOnly, AttrKind::WriteOnly];
-        let is_restricted =
-            |index: u32| kinds.iter().any(|&kind| ctx.has_attr(self.param(ctx, index), kind));
-        own.memory != MemoryEffects::all(Access::ReadWrite)
-            || matches!(graph.op(base), Op::Arg(index) if is_restricted(*index))
+        let allows = |access: Access| if write { access.writes() } else { access.reads() };
+        // What is to be initialised must not be read before.
+        let kinds: &[AttrKind] = match write {
+            true => &[AttrKind::ReadNone, AttrKind::ReadOnly],
+            false => &[AttrKind::ReadNone, AttrKind::WriteOnly, AttrKind::Initializes],
+        };
+        let forbids = |set: AttrSet| kinds.iter().any(|&kind| ctx.has_attr(set, kind));
+        let by_parameter = match origin(graph, ctx, base) {
+            Origin::Argument(index) => forbids(self.param(ctx, index)),
+            Origin::Slot { .. } | Origin::Global(_) => false,
+            Origin::Result(_) | Origin::Other => {
+                ctx.attr_list_data(self.attrs).params.iter().any(|&set| forbids(set))
+            }
+        };
+        by_parameter || !MemoryPart::ALL.iter().all(|&part| allows(own.memory.access(part)))
     }
 
     /// Whether an access is permitted, whatever happens.
@@ -305,7 +322,7 @@ impl<'m> Facts<'m> {
             return false;
         };
         let (base, at) = graph.base_of(env, pointer);
-        if self.is_restricted(env.ctx, graph, base) {
+        if self.is_restricted(env.ctx, graph, base, write) {
             return false;
         }
         let Some(object) = self.object(graph, env, base, Some(allocations)) else { return false };

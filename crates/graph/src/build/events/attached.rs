@@ -37,19 +37,25 @@ impl Builder<'_, '_, '_> {
         self.metadata.resolved(self.env.ctx, of, meta, used)
     }
 
-    /// What is asserted of an access, and whether its value must be defined (`!noundef`), which is
-    /// a hazard of its own.
+    /// What is asserted of an access, and whether its value must be defined, which is a hazard of
+    /// its own: `!noundef`, and `!dereferenceable`, which implies it. Whether that holds is a
+    /// question of what is loaded, and not of where that is. So it stays with the value as well,
+    /// as if it made it poison: a hazard that is one of the source's is one of the same value.
     pub(super) fn facts_of_access(&mut self, inst: Inst) -> (AttachedFacts, bool) {
         let mut attached = self.attached_facts(inst);
         let is_noundef = |kind: Symbol| self.env.ctx.bytes(kind) == b"noundef";
-        let defined = attached.attachments.iter().any(|&(kind, _)| is_noundef(kind));
+        let is_of_object = |kind: Symbol| {
+            matches!(self.env.ctx.bytes(kind), b"dereferenceable" | b"dereferenceable_or_null")
+        };
+        let defined =
+            attached.attachments.iter().any(|&(kind, _)| is_noundef(kind) || is_of_object(kind));
         attached.attachments =
             attached.attachments.iter().filter(|&&(kind, _)| !is_noundef(kind)).copied().collect();
         (attached, defined)
     }
 
-    /// What makes the value of a load poison where it does not hold. The other facts make the
-    /// program undefined: they stay with the access.
+    /// What makes the value of a load poison where it does not hold, or what depends on it whether
+    /// the load is defined. The other facts make the program undefined: they stay with the access.
     pub(super) fn facts_of_value(&self, attached: AttachedFacts) -> AttachedFacts {
         let of_value =
             |&&(kind, _): &&(Symbol, Meta)| !metadata::is_of_access(self.env.ctx.bytes(kind));
