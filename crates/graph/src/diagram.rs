@@ -33,8 +33,9 @@
 //! only to what was made in the same way.
 
 use crate::limits::{
-    DIAGRAM_STEPS_TIMES_BLOCKS, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS, MAX_REORDERED_NODES,
-    MAX_SUBSTITUTION_DEPTH, MIN_DIAGRAM_STEPS, MIN_REORDERED_NODES, REORDERED_GROWTH,
+    DIAGRAM_STEPS_TIMES_BLOCKS, FAILED_TESTS_TOGETHER, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS,
+    MAX_REORDERED_NODES, MAX_SUBSTITUTION_DEPTH, MIN_DIAGRAM_STEPS, MIN_FAILED_TESTS,
+    MIN_REORDERED_NODES, REORDERED_GROWTH,
 };
 use crate::node::{Node, Op};
 use crate::views::Gamma;
@@ -57,6 +58,25 @@ enum Elsewhere {
     Fixed,
 }
 
+/// What a diagram is where the tests of a number fail with which it begins, one after the other in
+/// its second arms.
+#[derive(Clone, Debug)]
+struct FailedTests {
+    /// What they compare with constants.
+    subject: Node,
+    /// The numbers for which each of them holds, from the first to the last.
+    numbers: Box<[(u64, u64)]>,
+    /// What the diagram is then.
+    end: Node,
+}
+
+impl FailedTests {
+    /// Whether all of them fail where the subject is one of these numbers.
+    fn all_fail(&self, (first, last): (u64, u64)) -> bool {
+        self.numbers.iter().all(|&(from, to)| last < from || to < first)
+    }
+}
+
 /// Decisions that were made before.
 #[derive(Clone, Debug, Default)]
 pub struct DecisionMemo {
@@ -69,6 +89,8 @@ pub struct DecisionMemo {
     /// Structural hashes of decisions that were not much smaller. If another decision with such
     /// hashes is too large, that says nothing of all that have them.
     large: FxHashSet<(u64, u64, u64)>,
+    /// Diagrams that begin with many tests of one number. An entry stays true when nodes are merged.
+    failed_tests: FxHashMap<Node, FailedTests>,
     /// How many nodes the graph may have for diagrams to be put in order again.
     reordered_below: Option<usize>,
 }
@@ -267,19 +289,56 @@ impl Graph {
     /// hold or to fail.
     fn where_holds(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
-        if !self.is_constant_test(condition) {
-            return node;
+        let Some(subject) = self.tested_number(condition) else { return node };
+        for _ in 0..MIN_FAILED_TESTS {
+            let Some((below, _)) = self.decided(env, node, condition) else { return node };
+            node = below;
         }
-        while let Some(top) = self.top(env, node)
-            && let Some(known) = self.implied(top, condition)
-        {
-            node = match self.as_gamma(node) {
-                Some(gamma) if known => gamma.then,
-                Some(gamma) => gamma.otherwise,
-                None => env.bool(self, known),
-            };
+        // A long list of tests, such as that of a `switch`. Each of its cases is put on top of all
+        // later ones, and asks what is below where it holds: so what fails is remembered.
+        let Some(holds) = self.range_of(condition) else { return node };
+        let (mut start, mut failed) = (node, Vec::new());
+        loop {
+            if let Some(known) = self.caches.decisions.failed_tests.get(&node)
+                && self.find(known.subject) == subject
+                && known.all_fail(holds)
+            {
+                node = self.find(known.end);
+                (start, failed) = (node, Vec::new());
+                continue;
+            }
+            let Some((below, numbers)) = self.decided(env, node, condition) else { return node };
+            node = below;
+            match numbers {
+                Some(numbers) => failed.push(numbers),
+                None => (start, failed) = (node, Vec::new()),
+            }
+            if failed.len() == FAILED_TESTS_TOGETHER {
+                let numbers = std::mem::take(&mut failed).into();
+                let found = FailedTests { subject, numbers, end: node };
+                self.caches.decisions.failed_tests.insert(start, found);
+                start = node;
+            }
         }
-        node
+    }
+
+    /// What a decision is where a condition holds, if that decides its first test; and for which
+    /// numbers the test holds, if it fails.
+    fn decided(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        condition: Node,
+    ) -> Option<(Node, Option<(u64, u64)>)> {
+        let gamma = self.as_gamma(node);
+        let top = self.top_of(env, (node, gamma))?;
+        let known = self.implied(top, condition)?;
+        let below = match gamma {
+            Some(gamma) if known => gamma.then,
+            Some(gamma) => gamma.otherwise,
+            None => env.bool(self, known),
+        };
+        Some((below, self.range_of(top).filter(|_| !known)))
     }
 
     /// Whether a test of a number holds, or fails, wherever another test of that number holds.

@@ -45,6 +45,11 @@ pub(crate) const MAX_REORDERED_NODES: usize = 40_000;
 pub(crate) const REORDERED_GROWTH: usize = 4;
 /// A first function with fewer nodes than this counts as if it had so many.
 pub(crate) const MIN_REORDERED_NODES: usize = 2_500;
+/// Tests of one number at the top of a diagram after which those that follow are remembered.
+pub(crate) const MIN_FAILED_TESTS: u32 = 8;
+/// How many of them are remembered together: a walk past all passes the first of them one by one,
+/// and the others by so many.
+pub(crate) const FAILED_TESTS_TOGETHER: usize = 32;
 /// Nested operations between an arm and the number that decides whether it is chosen.
 pub(crate) const MAX_SUBSTITUTION_DEPTH: usize = 4;
 /// Cases of all switches of both functions in total for which a test for one number is taken apart
