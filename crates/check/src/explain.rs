@@ -180,8 +180,19 @@ pub(crate) fn explain(
     told: [Told<'_>; 2],
     strategy: Strategy,
     undischarged: Undischarged,
+    detail: Detail,
 ) -> Explanation {
-    explained(graph, ctx, told, strategy, undischarged, false).0
+    explained(graph, ctx, told, strategy, undischarged, detail, false).0
+}
+
+/// How much is made of an explanation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    /// The reason in one line: nobody asked for more, and most of the time of a check may go into
+    /// functions of which no proof is found.
+    Line,
+    /// All that is found.
+    Full,
 }
 
 /// A difference, and what would have to hold for it to be none.
@@ -202,7 +213,7 @@ pub(crate) fn explain_to_try(
     strategy: Strategy,
     undischarged: Undischarged,
 ) -> (Explanation, Vec<ToTry>) {
-    explained(graph, ctx, told, strategy, undischarged, true)
+    explained(graph, ctx, told, strategy, undischarged, Detail::Full, true)
 }
 
 fn explained(
@@ -211,10 +222,11 @@ fn explained(
     [source, target]: [Told<'_>; 2],
     strategy: Strategy,
     Undischarged { unmet, source: before, target: after, loops }: Undischarged,
+    detail: Detail,
     is_tried: bool,
 ) -> (Explanation, Vec<ToTry>) {
     let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
-    let notation = Notation::new(graph, ctx, names);
+    let notation = Notation::new(graph, ctx, names, detail);
     // Of a loop, what it is left by; what it is entered by is told apart.
     let told = |node: Node| match graph.as_loop(node) {
         Some(found) if unmet == Unmet::LoopEntry => found.entered,

@@ -33,10 +33,12 @@
 //! only to what was made in the same way.
 
 use crate::limits::{
-    DIAGRAM_STEPS_TIMES_BLOCKS, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS, MAX_REORDERED_NODES,
-    MAX_SUBSTITUTION_DEPTH, MIN_DIAGRAM_STEPS, REORDERED_GROWTH,
+    DIAGRAM_STEPS_TIMES_BLOCKS, FAILED_TESTS_TOGETHER, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS,
+    MAX_REORDERED_NODES, MAX_SUBSTITUTION_DEPTH, MIN_DIAGRAM_STEPS, MIN_FAILED_TESTS,
+    MIN_REORDERED_NODES, REORDERED_GROWTH,
 };
 use crate::node::{Node, Op};
+use crate::views::Gamma;
 use crate::{Env, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{IntPredicate, Type};
@@ -56,6 +58,25 @@ enum Elsewhere {
     Fixed,
 }
 
+/// What a diagram is where the tests of a number fail with which it begins, one after the other in
+/// its second arms.
+#[derive(Clone, Debug)]
+struct FailedTests {
+    /// What they compare with constants.
+    subject: Node,
+    /// The numbers for which each of them holds, from the first to the last.
+    numbers: Box<[(u64, u64)]>,
+    /// What the diagram is then.
+    end: Node,
+}
+
+impl FailedTests {
+    /// Whether all of them fail where the subject is one of these numbers.
+    fn all_fail(&self, (first, last): (u64, u64)) -> bool {
+        self.numbers.iter().all(|&(from, to)| last < from || to < first)
+    }
+}
+
 /// Decisions that were made before.
 #[derive(Clone, Debug, Default)]
 pub struct DecisionMemo {
@@ -68,8 +89,10 @@ pub struct DecisionMemo {
     /// Structural hashes of decisions that were not much smaller. If another decision with such
     /// hashes is too large, that says nothing of all that have them.
     large: FxHashSet<(u64, u64, u64)>,
-    /// Whether diagrams are put in order again.
-    reorders: Option<bool>,
+    /// Diagrams that begin with many tests of one number. An entry stays true when nodes are merged.
+    failed_tests: FxHashMap<Node, FailedTests>,
+    /// How many nodes the graph may have for diagrams to be put in order again.
+    reordered_below: Option<usize>,
 }
 
 impl Graph {
@@ -150,16 +173,17 @@ impl Graph {
             return None;
         }
         // Mostly all of them decide the same condition first, or only one decides any.
-        let tops = [condition, a, b].into_iter().filter_map(|node| self.top(env, node));
+        let decided = [condition, a, b];
+        let gammas = decided.map(|node| self.as_gamma(node));
         let earlier =
             |known: Node, top: Node| match top == known || self.rank(known) < self.rank(top) {
                 true => known,
                 false => top,
             };
+        let tops = decided.into_iter().zip(gammas).filter_map(|it| self.top_of(env, it));
         let first = tops.reduce(earlier)?;
-        let (then_condition, else_condition) = self.cofactors(env, condition, first);
-        let (then_a, else_a) = self.cofactors(env, a, first);
-        let (then_b, else_b) = self.cofactors(env, b, first);
+        let [(then_condition, else_condition), (then_a, else_a), (then_b, else_b)] =
+            [0, 1, 2].map(|at| self.cofactors_of(env, (decided[at], gammas[at]), first));
         let then = self.decide(env, then_condition, then_a, then_b, depth + 1, steps)?;
         let otherwise = self.decide(env, else_condition, else_a, else_b, depth + 1, steps)?;
         let node = self.ordered_gamma(env, first, then, otherwise);
@@ -265,19 +289,56 @@ impl Graph {
     /// hold or to fail.
     fn where_holds(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> Node {
         let mut node = self.find(node);
-        if !self.is_constant_test(condition) {
-            return node;
+        let Some(subject) = self.tested_number(condition) else { return node };
+        for _ in 0..MIN_FAILED_TESTS {
+            let Some((below, _)) = self.decided(env, node, condition) else { return node };
+            node = below;
         }
-        while let Some(top) = self.top(env, node)
-            && let Some(known) = self.implied(top, condition)
-        {
-            node = match self.as_gamma(node) {
-                Some(gamma) if known => gamma.then,
-                Some(gamma) => gamma.otherwise,
-                None => env.bool(self, known),
-            };
+        // A long list of tests, such as that of a `switch`. Each of its cases is put on top of all
+        // later ones, and asks what is below where it holds: so what fails is remembered.
+        let Some(holds) = self.range_of(condition) else { return node };
+        let (mut start, mut failed) = (node, Vec::new());
+        loop {
+            if let Some(known) = self.caches.decisions.failed_tests.get(&node)
+                && self.find(known.subject) == subject
+                && known.all_fail(holds)
+            {
+                node = self.find(known.end);
+                (start, failed) = (node, Vec::new());
+                continue;
+            }
+            let Some((below, numbers)) = self.decided(env, node, condition) else { return node };
+            node = below;
+            match numbers {
+                Some(numbers) => failed.push(numbers),
+                None => (start, failed) = (node, Vec::new()),
+            }
+            if failed.len() == FAILED_TESTS_TOGETHER {
+                let numbers = std::mem::take(&mut failed).into();
+                let found = FailedTests { subject, numbers, end: node };
+                self.caches.decisions.failed_tests.insert(start, found);
+                start = node;
+            }
         }
-        node
+    }
+
+    /// What a decision is where a condition holds, if that decides its first test; and for which
+    /// numbers the test holds, if it fails.
+    fn decided(
+        &mut self,
+        env: &mut Env<'_>,
+        node: Node,
+        condition: Node,
+    ) -> Option<(Node, Option<(u64, u64)>)> {
+        let gamma = self.as_gamma(node);
+        let top = self.top_of(env, (node, gamma))?;
+        let known = self.implied(top, condition)?;
+        let below = match gamma {
+            Some(gamma) if known => gamma.then,
+            Some(gamma) => gamma.otherwise,
+            None => env.bool(self, known),
+        };
+        Some((below, self.range_of(top).filter(|_| !known)))
     }
 
     /// Whether a test of a number holds, or fails, wherever another test of that number holds.
@@ -310,7 +371,6 @@ impl Graph {
             Some(false) => otherwise,
             // Its conditions may be out of order now.
             None if self.reorders()
-                && self.len() < REORDERED_GROWTH * MAX_REORDERED_NODES
                 && (self.is_out_of_order(env, condition, then)
                     || self.is_out_of_order(env, condition, otherwise)) =>
             {
@@ -320,11 +380,15 @@ impl Graph {
         }
     }
 
-    /// Whether diagrams are put in order again; decided when that is first asked, for both
-    /// functions.
+    /// Whether diagrams are put in order again; up to how many nodes is decided when that is first
+    /// asked, for both functions.
     fn reorders(&mut self) -> bool {
-        let is_small = self.len() < MAX_REORDERED_NODES;
-        *self.caches.decisions.reorders.get_or_insert(is_small)
+        let now = self.len();
+        let most = || match now < MAX_REORDERED_NODES {
+            true => REORDERED_GROWTH * now.max(MIN_REORDERED_NODES),
+            false => 0,
+        };
+        now < *self.caches.decisions.reordered_below.get_or_insert_with(most)
     }
 
     fn is_out_of_order(&self, env: &Env<'_>, condition: Node, arm: Node) -> bool {
@@ -389,11 +453,15 @@ impl Graph {
 
     /// The first condition that a diagram decides.
     fn top(&self, env: &Env<'_>, node: Node) -> Option<Node> {
-        match self.as_gamma(node) {
+        let node = self.find(node);
+        self.top_of(env, (node, self.as_gamma(node)))
+    }
+
+    /// The same of a leader, with its view.
+    fn top_of(&self, env: &Env<'_>, (node, gamma): (Node, Option<Gamma>)) -> Option<Node> {
+        match gamma {
             Some(gamma) => Some(gamma.condition),
-            None if self.ty(node) == Type::I1 && env.as_bool(self, node).is_none() => {
-                Some(self.find(node))
-            }
+            None if self.ty(node) == Type::I1 && env.as_bool(self, node).is_none() => Some(node),
             None => None,
         }
     }
@@ -401,10 +469,20 @@ impl Graph {
     /// What a diagram is if a condition that does not come after its first one holds, and if it
     /// fails.
     fn cofactors(&mut self, env: &mut Env<'_>, node: Node, condition: Node) -> (Node, Node) {
+        self.cofactors_of(env, (node, self.as_gamma(node)), condition)
+    }
+
+    /// The same, with the view of the diagram.
+    fn cofactors_of(
+        &mut self,
+        env: &mut Env<'_>,
+        (node, gamma): (Node, Option<Gamma>),
+        condition: Node,
+    ) -> (Node, Node) {
         if node == condition {
             return (env.bool(self, true), env.bool(self, false));
         }
-        match self.as_gamma(node) {
+        match gamma {
             Some(gamma) if gamma.condition == condition => (gamma.then, gamma.otherwise),
             Some(_) | None => (self.where_holds(env, node, condition), node),
         }

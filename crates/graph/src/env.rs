@@ -12,7 +12,7 @@ use crate::limits::{
 use crate::node::{Node, Op};
 use crate::{CallersSlots, Graph};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tollgate_ir::{Budget, Const, Context, Module, Type};
+use tollgate_ir::{Budget, Const, Context, Module};
 use tollgate_rules::{RuleId, RuleSet, Use};
 use tollgate_sem::layout::DataLayout;
 use tollgate_sem::reading::Readings;
@@ -149,7 +149,7 @@ impl<'a> Env<'a> {
 
     /// The node of a truth value.
     pub fn bool(&self, graph: &mut Graph, value: bool) -> Node {
-        graph.node(Op::Const(if value { self.yes } else { self.no }), Type::I1, &[])
+        graph.truth(value, if value { self.yes } else { self.no })
     }
 
     /// The truth value that a node is.

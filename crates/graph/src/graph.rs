@@ -30,13 +30,15 @@ use attributes::{Rank, Variables};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-use tollgate_ir::{Entity, Type};
+use std::ops::Range;
+use tollgate_ir::{Const, Entity, Type};
 
 /// The graph of two functions.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     nodes: Vec<NodeData>,
-    table: HashTable<Node>,
+    /// Every stored node, with the hash of its operation, type and operands.
+    table: HashTable<(Hash32, Node)>,
     leader: Vec<Node>,
     /// The operands of all nodes, one node after the other.
     operands: Vec<Node>,
@@ -45,6 +47,7 @@ pub struct Graph {
     /// A user, and where its list goes on.
     uses: Vec<(Node, u32)>,
     dirty: Vec<Node>,
+    /// How many loop variables have been opened.
     serials: u32,
     /// How many loop variables have been opened for the function that is being built.
     opened: u32,
@@ -54,6 +57,8 @@ pub struct Graph {
     /// Which choices of the source are fixed.
     pub(crate) fixed: Fixed,
     pub(crate) caches: Caches,
+    /// The nodes of false and true, once they have been made: every decision asks for them.
+    truths: [Option<Node>; 2],
     /// Whether there is a node that may choose its result.
     has_choices: bool,
     /// Whether slots of callers [were taken to be alive](crate::CallersSlots).
@@ -69,7 +74,7 @@ struct NodeData {
     /// Where its operands are, and how many.
     operands: (usize, u32),
     /// The hash of operation, type and operands under which it was stored.
-    hash: u64,
+    hash: Hash32,
     structural_hash: u64,
     /// The depths of the loops whose iteration it may depend on, as bits.
     varies: u64,
@@ -96,12 +101,25 @@ struct Users {
 /// Where a list of uses ends.
 const END: u32 = u32::MAX;
 
-fn hash_of(op: &Op, ty: Type, operands: &[Node]) -> u64 {
-    let mut hasher = FxHasher::default();
-    op.hash(&mut hasher);
-    ty.hash(&mut hasher);
-    operands.hash(&mut hasher);
-    hasher.finish()
+/// A hash of operation, type and operands, as short as a node: an entry of the table has both, so
+/// that a look-up, and growing the table, seldom look at nodes, which are far apart in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Hash32(u32);
+
+impl Hash32 {
+    fn of(op: &Op, ty: Type, operands: &[Node]) -> Self {
+        let mut hasher = FxHasher::default();
+        op.hash(&mut hasher);
+        ty.hash(&mut hasher);
+        operands.iter().for_each(|operand| operand.hash(&mut hasher));
+        let hash = hasher.finish();
+        Self((hash >> 32) as u32 ^ hash as u32)
+    }
+
+    /// As the table wants it, which looks at the highest bits and at the lowest ones.
+    fn spread(self) -> u64 {
+        u64::from(self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20)
+    }
 }
 
 impl Graph {
@@ -165,6 +183,18 @@ impl Graph {
         &self.operands[start..start + count as usize]
     }
 
+    /// Where the operands of a leader are: see [`operand_at`](Self::operand_at). For walks over
+    /// whole graphs.
+    pub(crate) fn operand_range(&self, leader: Node) -> Range<usize> {
+        let (start, count) = self.nodes[leader.index()].operands;
+        start..start + count as usize
+    }
+
+    /// The operand at a place of such a range.
+    pub(crate) fn operand_at(&self, at: usize) -> Node {
+        self.operands[at]
+    }
+
     /// An operand of a node. See [`views`](crate::views) for operands by name.
     pub fn operand(&self, node: Node, index: usize) -> Node {
         self.find(self.operands(node)[index])
@@ -202,15 +232,8 @@ impl Graph {
             let operand = self.find(operand);
             self.operands.push(operand);
         }
-        let hash = hash_of(&op, ty, &self.operands[start..]);
-        let same = |&node: &Node| {
-            let data = &self.nodes[node.index()];
-            data.hash == hash
-                && data.op == op
-                && data.ty == ty
-                && *self.own_operands(node) == self.operands[start..]
-        };
-        if let Some(&node) = self.table.find(hash, same) {
+        let hash = Hash32::of(&op, ty, &self.operands[start..]);
+        if let Some(node) = self.look_up(hash, &op, ty, &self.operands[start..]) {
             self.operands.truncate(start);
             return self.find(node);
         }
@@ -241,23 +264,40 @@ impl Graph {
         });
         self.leader.push(node);
         self.users.push(Users { first: END, last: END });
-        let nodes = &self.nodes;
-        self.table.insert_unique(hash, node, |&it| nodes[it.index()].hash);
+        self.table.insert_unique(hash.spread(), (hash, node), |(hash, _)| hash.spread());
         node
+    }
+
+    /// The stored node of an operation on operands, each of which stands for itself.
+    fn look_up(&self, hash: Hash32, op: &Op, ty: Type, operands: &[Node]) -> Option<Node> {
+        let same = |&(other, node): &(Hash32, Node)| {
+            let data = &self.nodes[node.index()];
+            other == hash
+                && data.ty == ty
+                && data.op == *op
+                && *self.own_operands(node) == *operands
+        };
+        self.table.find(hash.spread(), same).map(|&(_, node)| node)
+    }
+
+    /// The node of a truth value, given as the constant that it is; all constants of a graph are of
+    /// one context.
+    pub(crate) fn truth(&mut self, value: bool, constant: Const) -> Node {
+        match self.truths[usize::from(value)] {
+            Some(node) => self.find(node),
+            None => {
+                let node = self.node(Op::Const(constant), Type::I1, &[]);
+                self.truths[usize::from(value)] = Some(node);
+                node
+            }
+        }
     }
 
     /// The node of an operation on operands, if there is one.
     pub(crate) fn existing(&self, op: &Op, ty: Type, operands: &[Node]) -> Option<Node> {
         let operands: Vec<Node> = operands.iter().map(|&operand| self.find(operand)).collect();
-        let hash = hash_of(op, ty, &operands);
-        let same = |&node: &Node| {
-            let data = &self.nodes[node.index()];
-            data.hash == hash
-                && data.op == *op
-                && data.ty == ty
-                && *self.own_operands(node) == operands
-        };
-        self.table.find(hash, same).map(|&node| self.find(node))
+        let hash = Hash32::of(op, ty, &operands);
+        self.look_up(hash, op, ty, &operands).map(|node| self.find(node))
     }
 
     fn add_user(&mut self, operand: Node, user: Node) {
@@ -301,6 +341,11 @@ impl Graph {
         self.opened += 1;
         let ty = self.ty(init);
         self.node(Op::Mu { depth, serial: self.serials }, ty, &[init])
+    }
+
+    /// How many loop variables have been opened, whatever became of them.
+    pub(crate) fn loop_variables(&self) -> u32 {
+        self.serials
     }
 
     /// Gives a loop variable its value in the next iteration.
@@ -352,7 +397,7 @@ impl Graph {
         if !data.stored {
             return;
         }
-        if let Ok(entry) = self.table.find_entry(data.hash, |&it| it == node) {
+        if let Ok(entry) = self.table.find_entry(data.hash.spread(), |&(_, it)| it == node) {
             entry.remove();
         }
         self.nodes[node.index()].stored = false;
@@ -361,21 +406,13 @@ impl Graph {
     /// Puts a node into the table, or gives the equal one that is in it.
     fn store(&mut self, node: Node) -> Node {
         let data = &self.nodes[node.index()];
-        let hash = hash_of(&data.op, data.ty, self.own_operands(node));
-        let same = |&it: &Node| {
-            let other = &self.nodes[it.index()];
-            other.hash == hash
-                && other.op == data.op
-                && other.ty == data.ty
-                && self.own_operands(it) == self.own_operands(node)
-        };
-        if let Some(&other) = self.table.find(hash, same) {
+        let hash = Hash32::of(&data.op, data.ty, self.own_operands(node));
+        if let Some(other) = self.look_up(hash, &data.op, data.ty, self.own_operands(node)) {
             return other;
         }
         let data = &mut self.nodes[node.index()];
         (data.hash, data.stored) = (hash, true);
-        let nodes = &self.nodes;
-        self.table.insert_unique(hash, node, |&it| nodes[it.index()].hash);
+        self.table.insert_unique(hash.spread(), (hash, node), |(hash, _)| hash.spread());
         node
     }
 

@@ -40,8 +40,16 @@ pub(crate) const MAX_DIAGRAM_DEPTH: usize = 400;
 /// merged are not put in order again: that costs too much, and what is equal in both functions was
 /// made in the same order.
 pub(crate) const MAX_REORDERED_NODES: usize = 40_000;
-/// Nor are they once the graph has so many times as many nodes.
+/// Nor are they once the graph has so many times as many nodes as the first function had: an order
+/// that suits what was merged either is found soon, or makes diagrams exponentially larger.
 pub(crate) const REORDERED_GROWTH: usize = 4;
+/// A first function with fewer nodes than this counts as if it had so many.
+pub(crate) const MIN_REORDERED_NODES: usize = 2_500;
+/// Tests of one number at the top of a diagram after which those that follow are remembered.
+pub(crate) const MIN_FAILED_TESTS: u32 = 8;
+/// How many of them are remembered together: a walk past all passes the first of them one by one,
+/// and the others by so many.
+pub(crate) const FAILED_TESTS_TOGETHER: usize = 32;
 /// Nested operations between an arm and the number that decides whether it is chosen.
 pub(crate) const MAX_SUBSTITUTION_DEPTH: usize = 4;
 /// Cases of all switches of both functions in total for which a test for one number is taken apart

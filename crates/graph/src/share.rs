@@ -17,17 +17,25 @@
 
 use crate::limits::MAX_SHARING_ROUNDS;
 use crate::node::{Node, Op};
+use crate::simplify::SAME_OPERATION;
 use crate::terms::rule_op;
 use crate::{Env, Graph};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
+use std::ops::Range;
 use tollgate_ir::{Entity, Type};
+
+/// The name of the law by which cycles are merged.
+const EQUAL_CYCLES: &str = "equal cycles";
 
 impl Graph {
     /// Merges all equal cycles below some nodes, and what becomes equal with them; tells whether
-    /// anything was merged.
+    /// there may be more of them now.
     pub fn share_cycles(&mut self, env: &mut Env<'_>, roots: &[Node]) -> bool {
+        if self.loop_variables() < 2 {
+            return false;
+        }
         let order = self.operands_first(roots);
         if order.iter().filter(|&&node| self.is_mu(node)).count() < 2 {
             return false;
@@ -45,26 +53,31 @@ impl Graph {
         let mut seen = vec![false; self.len()];
         let mut order = Vec::new();
         let mut later: Vec<Node> = roots.iter().rev().map(|&root| self.find(root)).collect();
-        let mut path: Vec<(Node, usize)> = Vec::new();
+        // A node, and which of its operands come next.
+        let mut path: Vec<(Node, Range<usize>)> = Vec::new();
         while let Some(root) = later.pop() {
             if std::mem::replace(&mut seen[root.index()], true) {
                 continue;
             }
-            path.push((root, 0));
-            while let Some((node, at)) = path.last_mut() {
-                let node = *node;
-                let Some(&operand) = self.operands(node).get(*at) else {
-                    order.push(node);
+            path.push((root, self.operand_range(root)));
+            while let Some((node, operands)) = path.last_mut() {
+                let Some(at) = operands.next() else {
+                    order.push(*node);
                     path.pop();
                     continue;
                 };
-                *at += 1;
-                let operand = self.find(operand);
-                if self.is_mu(node) && *at == 2 {
-                    later.push(operand);
-                } else if !std::mem::replace(&mut seen[operand.index()], true) {
-                    path.push((operand, 0));
+                let operand = self.find(self.operand_at(at));
+                if seen[operand.index()] {
+                    continue;
                 }
+                // Only the second operand is the last one of two: `init` was not.
+                let is_last = operands.start == operands.end;
+                if is_last && self.is_mu(*node) && self.operands(*node).len() == 2 {
+                    later.push(operand);
+                    continue;
+                }
+                seen[operand.index()] = true;
+                path.push((operand, self.operand_range(operand)));
             }
         }
         order
@@ -72,16 +85,17 @@ impl Graph {
 
     fn merge_equal(&mut self, env: &mut Env<'_>, order: &[Node], colours: &[u32]) -> bool {
         let mut first: Vec<Option<Node>> = vec![None; order.len()];
-        let mut merged = false;
         for (&node, &colour) in order.iter().zip(colours) {
             let same = *first[colour as usize].get_or_insert(node);
             if self.find(same) != self.find(node) {
-                self.merge(node, same, "equal cycles");
-                merged = true;
+                self.merge(node, same, EQUAL_CYCLES);
             }
         }
+        let merged = self.log.len();
         self.rebuild(env);
-        merged
+        // The colours were the coarsest: where nothing was simplified, those who are equal now were
+        // of one colour before.
+        self.log[merged..].iter().any(|&(.., law)| law != SAME_OPERATION)
     }
 }
 

@@ -17,6 +17,10 @@ use tollgate_rules::{Root, Use};
 use tollgate_sem::fold::{Folded, fold, fold_intrinsic};
 use tollgate_sem::intrinsics::Intrinsic;
 
+/// The name of the law by which nodes are merged that have become the same operation on the same
+/// operands (congruence).
+pub(crate) const SAME_OPERATION: &str = "same operation";
+
 impl Graph {
     /// The simplest node that is known to be equal to an operation on operands.
     pub fn make(&mut self, env: &mut Env<'_>, op: Op, ty: Type, operands: &[Node]) -> Node {
@@ -42,15 +46,12 @@ impl Graph {
     }
 
     fn make_new(&mut self, env: &mut Env<'_>, op: Op, ty: Type, operands: Vec<Node>) -> Node {
-        match (&op, &operands[..]) {
+        match (op, &operands[..]) {
             (Op::Gamma, &[condition, a, b]) => self.gamma(env, condition, a, b),
-            (Op::Apply(apply), _) => {
-                let apply = apply.clone();
-                self.make_apply(env, &apply, ty, operands)
-            }
+            (Op::Apply(apply), _) => self.make_apply(env, apply, ty, operands),
             (Op::Mu { .. }, &[init, next]) if next == init => init,
             (Op::Eta { depth }, &[exit_condition, value]) => {
-                self.make_eta(env, *depth, exit_condition, value)
+                self.make_eta(env, depth, exit_condition, value)
             }
             (Op::Terminates { .. }, &[exit_condition])
                 if env.as_bool(self, exit_condition) == Some(true) =>
@@ -58,21 +59,19 @@ impl Graph {
                 env.bool(self, true)
             }
             (Op::Load(access), &[memory, pointer]) => {
-                let access = access.clone();
                 match self.initial(env, &access, ty, pointer) {
                     Some(value) => value,
                     None => self.make_load(env, access, ty, memory, pointer),
                 }
             }
             (Op::Fill { size }, &[memory, pointer, byte]) => {
-                self.make_fill(env, *size, memory, pointer, byte)
+                self.make_fill(env, size, memory, pointer, byte)
             }
-            (Op::Copy { size }, _) => self.make_copy(env, *size, &operands),
+            (Op::Copy { size }, _) => self.make_copy(env, size, &operands),
             (Op::Store(access), &[memory, pointer, value]) => {
-                let access = access.clone();
                 self.make_store(env, access, memory, pointer, value)
             }
-            _ => self.node(op, ty, &operands),
+            (op, _) => self.node(op, ty, &operands),
         }
     }
 
@@ -117,33 +116,32 @@ impl Graph {
     fn make_apply(
         &mut self,
         env: &mut Env<'_>,
-        apply: &Apply,
+        apply: Box<Apply>,
         ty: Type,
         mut operands: Vec<Node>,
     ) -> Node {
         if apply.attached.is_empty()
-            && let Some(node) = self.folded(env, apply, ty, &operands)
+            && let Some(node) = self.folded(env, &apply, ty, &operands)
         {
             return node;
         }
         if apply.opcode == Opcode::GetElementPtr
-            && let Some(node) = self.make_address(env, apply, ty, &operands)
+            && let Some(node) = self.make_address(env, &apply, ty, &operands)
         {
             return node;
         }
-        if let Some(node) = self.rewritten(env, apply, ty, &operands) {
+        if let Some(node) = self.rewritten(env, &apply, ty, &operands) {
             return node;
         }
-        if let Some(node) = self.normal_lane_index(env, apply, ty, &operands) {
+        if let Some(node) = self.normal_lane_index(env, &apply, ty, &operands) {
             return node;
         }
-        if let Some(node) = self.is_base_null(env, apply, &operands) {
+        if let Some(node) = self.is_base_null(env, &apply, &operands) {
             return node;
         }
-        if let Some(node) = self.reduction(env, apply, ty, &operands) {
+        if let Some(node) = self.reduction(env, &apply, ty, &operands) {
             return node;
         }
-        let apply = apply.clone();
         // Constants go right: rules expect them there, in operands as well.
         let is_constant = |node: Node| matches!(self.op(node), Op::Const(_));
         if rule_op(&apply).is_some_and(|op| op.is_commutative())
@@ -154,7 +152,7 @@ impl Graph {
             operands.swap(0, 1);
         }
         let is_test = apply.opcode == Opcode::ICmp;
-        let node = self.node(Op::Apply(Box::new(apply)), ty, &operands);
+        let node = self.node(Op::Apply(apply), ty, &operands);
         if is_test {
             self.rank_test(env, node);
         }
@@ -356,7 +354,7 @@ impl Graph {
             }
             let same = self.restore(node);
             if same != node {
-                self.merge(node, same, "same operation");
+                self.merge(node, same, SAME_OPERATION);
                 continue;
             }
             let (op, ty, operands) =

@@ -153,6 +153,10 @@ impl Graph {
     /// **Why.** At the end every fact holds of the first value, and of the next value if all facts
     /// hold of the present ones; so by induction on the iteration number they hold.
     pub fn learn_loops(&mut self, env: &mut Env<'_>, roots: &[Node]) {
+        if self.loop_variables() == 0 {
+            self.caches.known.get_mut().clear();
+            return;
+        }
         let order = self.operands_first(roots);
         let is_number = |&node: &Node| {
             matches!(self.op(node), Op::Mu { .. })

@@ -11,6 +11,7 @@ mod terms;
 
 pub(super) use terms::is_associative;
 
+use super::Detail;
 use super::memory;
 use super::notation::Notation;
 use rustc_hash::FxHashMap;
@@ -23,6 +24,8 @@ use tollgate_ir::Type;
 const MAX_PAIRS: usize = 3_000;
 /// ... and for whether two conditions are the same, which is asked so often.
 const MAX_PROBES: usize = 200;
+/// The same for an explanation of one line.
+const MAX_PROBES_OF_LINE: usize = 20;
 const MAX_PAIRS_OF_PROBE: usize = 200;
 /// Memories that are compared.
 const MAX_MEMORIES: usize = 16;
@@ -176,6 +179,13 @@ impl fmt::Display for Limit {
     }
 }
 
+fn most_probes(detail: Detail) -> usize {
+    match detail {
+        Detail::Line => MAX_PROBES_OF_LINE,
+        Detail::Full => MAX_PROBES,
+    }
+}
+
 impl<'a, 'n> Descent<'a, 'n> {
     pub(super) fn new(notation: &'n Notation<'a>) -> Self {
         let graph = notation.graph;
@@ -184,7 +194,7 @@ impl<'a, 'n> Descent<'a, 'n> {
             graph,
             status: FxHashMap::default(),
             most: MAX_PAIRS,
-            probes_left: Cell::new(MAX_PROBES),
+            probes_left: Cell::new(most_probes(notation.detail)),
             memories_left: MAX_MEMORIES,
             around: None,
             above: None,
@@ -200,7 +210,7 @@ impl<'a, 'n> Descent<'a, 'n> {
     pub(super) fn brief(notation: &'n Notation<'a>) -> Self {
         Self {
             most: MAX_PAIRS_OF_PROBE,
-            probes_left: Cell::new(MAX_PROBES / 10),
+            probes_left: Cell::new(most_probes(notation.detail) / 10),
             memories_left: MAX_MEMORIES / 2,
             ..Self::new(notation)
         }

@@ -3,6 +3,7 @@
 //! A join is `c ? a : b`, a loop variable without a name `phi [first], [next]`, memory is written
 //! as the instruction that made it.
 
+use super::Detail;
 use super::intervals::numbers_of;
 use super::memory;
 use super::names::{Names, through, truth, truth_of};
@@ -49,11 +50,19 @@ pub(super) struct Notation<'a> {
     /// Nodes of the source and of the target that are the same where a difference is looked at.
     pub(super) alike: RefCell<Vec<(Node, Node)>>,
     layout: OnceCell<DataLayout>,
+    /// How thoroughly terms are compared.
+    pub(super) detail: Detail,
 }
 
 impl<'a> Notation<'a> {
-    pub(super) fn new(graph: &'a Graph, ctx: &'a Context, names: [Names<'a>; 2]) -> Self {
+    pub(super) fn new(
+        graph: &'a Graph,
+        ctx: &'a Context,
+        names: [Names<'a>; 2],
+        detail: Detail,
+    ) -> Self {
         Self {
+            detail,
             graph,
             ctx,
             names,

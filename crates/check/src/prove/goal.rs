@@ -2,6 +2,7 @@
 
 use super::promoted::Promoted;
 use super::slot_numbering;
+use crate::explain::Detail;
 use crate::verdict::{LimitHit, Unknown};
 use crate::{Options, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -98,6 +99,11 @@ impl<'a> Goal<'a> {
             | CallersSlots::MayBeDead
             | CallersSlots::MayBeDeadInTarget => None,
         }
+    }
+
+    /// How thoroughly a failure is explained.
+    pub(super) fn detail(&self) -> Detail {
+        if self.options.explain { Detail::Full } else { Detail::Line }
     }
 
     /// What may be spent on a graph.

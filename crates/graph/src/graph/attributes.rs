@@ -252,10 +252,11 @@ impl Graph {
         }
     }
 
-    /// Whether a condition compares a number with a constant.
-    pub(crate) fn is_constant_test(&self, condition: Node) -> bool {
+    /// The number that a condition compares with a constant, if it does.
+    pub(crate) fn tested_number(&self, condition: Node) -> Option<Node> {
         let condition = self.find(condition);
-        self.nodes[condition.index()].rank.subject != condition
+        let subject = self.nodes[condition.index()].rank.subject;
+        (subject != condition).then(|| self.find(subject))
     }
 
     /// Whether two conditions compare one number with constants.

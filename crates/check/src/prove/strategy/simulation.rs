@@ -58,8 +58,9 @@ fn explained(
             Told { side: source, places: &segment.origins[0] },
             Told { side: target, places: &segment.origins[1] },
         ];
-        explanation =
-            segment.unmet.map(|unmet| Box::new(explain(graph, env.ctx, told, strategy, unmet)));
+        explanation = segment
+            .unmet
+            .map(|unmet| Box::new(explain(graph, env.ctx, told, strategy, unmet, goal.detail())));
         after = Some(segment.after);
     }
     Attempt { strategy, reason, is_limit, after, explanation }

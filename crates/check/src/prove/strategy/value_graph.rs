@@ -57,7 +57,7 @@ fn compare_in(
     let mut shown = shown.map_err(|unmet| {
         let explanation = match is_last {
             false => Explanation::brief(unmet.unmet, strategy),
-            true => explain(graph, env.ctx, pair.told(goal), strategy, unmet),
+            true => explain(graph, env.ctx, pair.told(goal), strategy, unmet, goal.detail()),
         };
         Outcome::Unknown(Unknown::Unmet(Box::new(explanation)))
     })?;
