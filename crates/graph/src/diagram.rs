@@ -32,6 +32,8 @@
 //! [`MAX_DIAGRAM_DEPTH`] the gamma stays as it is, unordered: it means the same, and is equal
 //! only to what was made in the same way.
 
+mod failed_tests;
+
 use crate::limits::{
     DIAGRAM_STEPS_TIMES_BLOCKS, FAILED_TESTS_TOGETHER, MAX_DIAGRAM_DEPTH, MAX_DIAGRAM_STEPS,
     MAX_REORDERED_NODES, MAX_SUBSTITUTION_DEPTH, MIN_DIAGRAM_STEPS, MIN_FAILED_TESTS,
@@ -40,6 +42,7 @@ use crate::limits::{
 use crate::node::{Node, Op};
 use crate::views::Gamma;
 use crate::{Env, Graph};
+use failed_tests::FailedTests;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tollgate_ir::{IntPredicate, Type};
 use tollgate_rules::Use;
@@ -56,25 +59,6 @@ enum Elsewhere {
     Smaller,
     /// The same for all diagrams that agree in the care set (*constrain*).
     Fixed,
-}
-
-/// What a diagram is where the tests of a number fail with which it begins, one after the other in
-/// its second arms.
-#[derive(Clone, Debug)]
-struct FailedTests {
-    /// What they compare with constants.
-    subject: Node,
-    /// The numbers for which each of them holds, from the first to the last.
-    numbers: Box<[(u64, u64)]>,
-    /// What the diagram is then.
-    end: Node,
-}
-
-impl FailedTests {
-    /// Whether all of them fail where the subject is one of these numbers.
-    fn all_fail(&self, (first, last): (u64, u64)) -> bool {
-        self.numbers.iter().all(|&(from, to)| last < from || to < first)
-    }
 }
 
 /// Decisions that were made before.
@@ -294,8 +278,7 @@ impl Graph {
             let Some((below, _)) = self.decided(env, node, condition) else { return node };
             node = below;
         }
-        // A long list of tests, such as that of a `switch`. Each of its cases is put on top of all
-        // later ones, and asks what is below where it holds: so what fails is remembered.
+        // A long list of tests, such as that of a `switch`.
         let Some(holds) = self.range_of(condition) else { return node };
         let (mut start, mut failed) = (node, Vec::new());
         loop {
