@@ -15,11 +15,18 @@
 //!
 //! **What the operands must be.** An unknown predicate need not be monotone: it may hold of a
 //! pointer that is poison, and not of the number that refines it. So the operands of a
-//! [bundle](Asked::Bundle) must be equal, not refinements, and it is asked only in
+//! [bundle](Asked::Bundle), of [accesses of a group](Asked::Group) and of [what is
+//! initialised](Asked::Initialized) must be equal, not refinements. That is known in
 //! [exact mode](crate::Mode::Exact), where one node is one value of both functions as they are, as
-//! long as no events were merged that got the same answer. The
-//! other two ask whether a value is defined, which any refinement of a defined value is; so a
+//! long as no events were merged that got the same answer; in related mode the source does not ask.
+//! The other two ask whether a value is defined, which any refinement of a defined value is; so a
 //! refinement suffices, and so does any other proof that the target's value is defined.
+//!
+//! **Questions of accesses.** Whether an access breaks `!invariant.group`, or `initializes` of a
+//! parameter, depends on the other accesses of the run, so the predicate is one of *all that was
+//! asked*: the values that a group had, and what was read before it was written. More questions
+//! never make an answer better. What the target asks the source asks in the same run, behind the
+//! same observations; so where the target's questions together are undefined the source's are.
 
 use std::fmt;
 use tollgate_ir::Symbol;
@@ -36,6 +43,12 @@ pub enum Asked {
     Declared,
     /// `[allocations, operands ...]`: does the bundle with this tag hold?
     Bundle(Symbol),
+    /// `[pointer, value]`: has everything that was accessed through this pointer with
+    /// `!invariant.group` been this value?
+    Group,
+    /// `[pointer, value]`, or `[pointer, memory]` of a copy: has what a parameter `initializes`
+    /// been written before it is read?
+    Initialized,
 }
 
 impl fmt::Display for Asked {
@@ -45,6 +58,8 @@ impl fmt::Display for Asked {
             Self::NullOrNot => "null_or_not",
             Self::Declared => "declared",
             Self::Bundle(_) => "bundle",
+            Self::Group => "group",
+            Self::Initialized => "initialized",
         })
     }
 }
@@ -54,7 +69,7 @@ impl Asked {
     pub fn is_of_definedness(self) -> bool {
         match self {
             Self::NullOrNot | Self::Declared => true,
-            Self::Bundle(_) => false,
+            Self::Bundle(_) | Self::Group | Self::Initialized => false,
         }
     }
 }

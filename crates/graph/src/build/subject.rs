@@ -3,9 +3,10 @@
 use super::{Function, Lifetimes, Mode};
 use crate::Env;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use tollgate_canon::Canonical;
 use tollgate_canon::Role;
-use tollgate_ir::{AttrKind, AttrSet, Body, Inst, Module, Opcode, TypeKind};
+use tollgate_ir::{Attr, AttrKind, AttrSet, Body, Context, Inst, Module, Opcode, TypeKind};
 use tollgate_sem::world::metadata;
 
 /// A function, and what was found out about its text before anything is built.
@@ -22,6 +23,8 @@ pub(super) struct Subject<'a> {
     pub has_own_memory: bool,
     /// Whether an access names the scopes of `noalias` that it is in.
     pub has_scopes: bool,
+    /// Parameters that promise to initialise bytes, and which.
+    pub initialized: Vec<(u32, Vec<Range<i64>>)>,
 }
 
 impl<'a> Subject<'a> {
@@ -51,6 +54,36 @@ impl<'a> Subject<'a> {
             true => lifetimes.with_strict_reads(),
             false => lifetimes,
         };
-        Self { side, mode, module, canonical, body, lifetimes, library, has_own_memory, has_scopes }
+        let params = &env.ctx.attr_list_data(function.attrs).params;
+        let initialized = (0..).zip(params).filter_map(|(index, &set)| {
+            Some((index, env.ctx.attrs(set).iter().find_map(|&attr| initialized(env.ctx, attr))?))
+        });
+        Self {
+            side,
+            mode,
+            module,
+            canonical,
+            body,
+            lifetimes,
+            library,
+            has_own_memory,
+            has_scopes,
+            initialized: initialized.collect(),
+        }
     }
+}
+
+/// The bytes that an attribute says are initialised: of `initializes((0, 4), (8, 12))` the numbers
+/// are pairs.
+fn initialized(ctx: &Context, attr: Attr) -> Option<Vec<Range<i64>>> {
+    let Attr::Text(AttrKind::Initializes, ranges) = attr else { return None };
+    let text = ctx.text(ranges);
+    let numbers = text.split(|it: char| !it.is_ascii_digit() && it != '-');
+    let numbers: Result<Vec<i64>, _> =
+        numbers.filter(|number| !number.is_empty()).map(str::parse).collect();
+    Some(match numbers.as_deref().map(<[i64]>::as_chunks) {
+        Ok((pairs, [])) => pairs.iter().map(|&[from, to]| from..to).collect(),
+        // All that there is.
+        Ok(_) | Err(_) => vec![Range { start: i64::MIN, end: i64::MAX }],
+    })
 }

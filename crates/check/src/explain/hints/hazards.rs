@@ -3,6 +3,7 @@
 use super::super::hint::Hint;
 use super::super::missing::Missing;
 use super::super::notation::{Notation, SOURCE, TARGET};
+use tollgate_graph::asked::Asked;
 use tollgate_graph::{Access, Node, Op, RootKind};
 use tollgate_ir::Opcode;
 
@@ -72,7 +73,18 @@ impl Notation<'_> {
                 }
                 missing
             }
-            RootKind::Branch | RootKind::Asked(_) => vec![self.defined(graph.operand(root, 2))],
+            RootKind::Asked(Asked::Group) => {
+                vec![Missing::Holds(
+                    "the same value is accessed in the source, as one of its group".into(),
+                )]
+            }
+            RootKind::Asked(Asked::Initialized) => {
+                vec![Missing::Holds("what `initializes` names is written before it is read".into())]
+            }
+            RootKind::Branch
+            | RootKind::Asked(Asked::Bundle(_) | Asked::Declared | Asked::NullOrNot) => {
+                vec![self.defined(graph.operand(root, 2))]
+            }
             RootKind::Overlap => {
                 vec![Missing::NoOverlap { one: operand(2), other: operand(3), write: None }]
             }

@@ -1,9 +1,11 @@
 //! Loads, stores, and calls that write or copy bytes: what they require, and what they do to
 //! memory.
 
-use super::super::{Builder, State};
+use super::super::{Builder, Mode, State};
 use crate::CallersSlots;
+use crate::asked::Asked;
 use crate::node::{Access, AttachedFacts, Node, Op, RootKind};
+use std::ops::Range;
 use tollgate_canon::Role;
 use tollgate_ir::{Attr, AttrKind, Block, ConstKind, Extra, Inst, Opcode, Type, TypeKind};
 use tollgate_sem::intrinsics::Intrinsic;
@@ -34,6 +36,13 @@ impl Builder<'_, '_, '_> {
             if defined {
                 self.pending(RootKind::Branch, inst, block, &[value]);
             }
+            if self.is_of_group(inst) {
+                self.ask(Asked::Group, inst, block, &[operands[0], value]);
+            }
+            let size = self.env.layout.store_size(self.env.ctx, ty).unwrap_or(u64::MAX);
+            if self.may_be_initialized(operands[0], size) {
+                self.ask(Asked::Initialized, inst, block, &[operands[0], value]);
+            }
             return Some(value);
         }
         let (value, pointer) = (operands[0], operands[1]);
@@ -43,6 +52,9 @@ impl Builder<'_, '_, '_> {
             &[state[1], pointer],
         );
         self.pending(RootKind::Write, inst, block, &[permission]);
+        if self.is_of_group(inst) {
+            self.ask(Asked::Group, inst, block, &[pointer, value]);
+        }
         let pointer = self.graph.simplify_defined(self.env, pointer);
         let access = Access { ty, align: 0, attached: AttachedFacts::default() };
         let value = self.generalise_at(value, block);
@@ -54,6 +66,67 @@ impl Builder<'_, '_, '_> {
             &[state[component], pointer, value],
         );
         None
+    }
+
+    /// Whether an access promises that all of its group have one value.
+    fn is_of_group(&self, inst: Inst) -> bool {
+        let mut kinds = self.subject.body.attachments(inst).iter().map(|&(kind, _)| kind);
+        kinds.any(|kind| self.env.ctx.bytes(kind) == b"invariant.group")
+    }
+
+    /// Whether so many bytes may be among those that a parameter promises to initialise. What is
+    /// chosen, loaded or returned may be based on any parameter.
+    fn may_be_initialized(&self, pointer: Node, size: u64) -> bool {
+        let promised = &self.subject.initialized;
+        if promised.is_empty() {
+            return false;
+        }
+        let (base, at) = self.graph.base_of(self.env, pointer);
+        let overlap = |bytes: &Range<i64>| {
+            let (from, to) = (i128::from(bytes.start), i128::from(bytes.end));
+            let first = i128::from(at.signed());
+            first < to && from < first + i128::from(size)
+        };
+        match self.graph.op(base) {
+            Op::Arg(index) => promised
+                .iter()
+                .any(|(promises, bytes)| promises == index && bytes.iter().any(overlap)),
+            Op::Slot(_) | Op::Const(_) => false,
+            Op::InitialMemory
+            | Op::InitialAllocations
+            | Op::Symbol { .. }
+            | Op::DontCare
+            | Op::Apply(_)
+            | Op::Gamma
+            | Op::Mu { .. }
+            | Op::Eta { .. }
+            | Op::Terminates { .. }
+            | Op::Load(_)
+            | Op::Store(_)
+            | Op::Fill { .. }
+            | Op::Copy { .. }
+            | Op::Permission(_)
+            | Op::Event(_)
+            | Op::Result
+            | Op::MemoryAfter
+            | Op::AllocationsAfter
+            | Op::Unwound
+            | Op::Returned
+            | Op::Freeze { .. }
+            | Op::Generalised
+            | Op::Metadata(_)
+            | Op::Opaque(..)
+            | Op::Loop { .. }
+            | Op::Root(_) => true,
+        }
+    }
+
+    /// Asks a question whose operands must be equal. In related mode, where equal nodes need not be
+    /// equal values, the target asks alone, and gets no answer.
+    fn ask(&mut self, asked: Asked, inst: Inst, block: Block, operands: &[Node]) {
+        if (self.subject.side, self.subject.mode) != (Role::Source, Mode::Related) {
+            self.pending(RootKind::Asked(asked), inst, block, operands);
+        }
     }
 
     /// The value of a load. Of a source it may be taken to be what was stored, whether or not that
@@ -128,6 +201,9 @@ impl Builder<'_, '_, '_> {
         }
         let [component, read] =
             [0, 1].map(|at| self.component_of(self.subject.body.operand(inst, at)));
+        if self.may_be_initialized(from, size) {
+            self.ask(Asked::Initialized, inst, block, &[from, state[read]]);
+        }
         let mut operands = vec![state[component], to, from];
         if read != component {
             operands.push(state[read]);
