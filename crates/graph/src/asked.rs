@@ -15,18 +15,26 @@
 //!
 //! **What the operands must be.** An unknown predicate need not be monotone: it may hold of a
 //! pointer that is poison, and not of the number that refines it. So the operands of a
-//! [bundle](Asked::Bundle), of [accesses of a group](Asked::Group) and of [what is
-//! initialised](Asked::Initialized) must be equal, not refinements. That is known in
-//! [exact mode](crate::Mode::Exact), where one node is one value of both functions as they are, as
-//! long as no events were merged that got the same answer; in related mode the source does not ask.
-//! The other two ask whether a value is defined, which any refinement of a defined value is; so a
-//! refinement suffices, and so does any other proof that the target's value is defined.
+//! [bundle](Asked::Bundle), of [accesses of a group](Asked::Group), of [what is
+//! initialised](Asked::Initialized) and of [what never changes](Asked::Unchanged) must be equal,
+//! not refinements. That is known in [exact mode](crate::Mode::Exact), where one node is one value
+//! of both functions as they are, as long as no events were merged that got the same answer; what
+//! is one node before any are merged stays so. In related mode the source does not ask. The other
+//! two ask whether a value is defined, which any refinement of a defined value is; so a refinement
+//! suffices, and so does any other proof that the target's value is defined.
 //!
 //! **Questions of accesses.** Whether an access breaks `!invariant.group`, or `initializes` of a
 //! parameter, depends on the other accesses of the run, so the predicate is one of *all that was
 //! asked*: the values that a group had, and what was read before it was written. More questions
 //! never make an answer better. What the target asks the source asks in the same run, behind the
 //! same observations; so where the target's questions together are undefined the source's are.
+//!
+//! **Memory that never changes.** A load with `!invariant.load` says that its location contains the
+//! same value wherever it can be accessed. Let the source be defined in a run in which it makes
+//! such a load. Then each of its writes to the location writes what is there already. Each of the
+//! target asks what the source asks in the same run: it writes the same to the same address, and
+//! changes nothing either. So if the target makes the load, of which [the access
+//! itself](crate::Access) has to be one of the source, it is as defined, whenever it is made.
 
 use std::fmt;
 use tollgate_ir::Symbol;
@@ -49,6 +57,10 @@ pub enum Asked {
     /// `[pointer, value]`, or `[pointer, memory]` of a copy: has what a parameter `initializes`
     /// been written before it is read?
     Initialized,
+    /// `[pointer, value]` of a store, `[pointer, byte, count]` of a fill, `[to, from, count,
+    /// memory]` of a copy, or an `[event]` that writes: if an invariant load reads what is written,
+    /// does it read this?
+    Unchanged,
 }
 
 impl fmt::Display for Asked {
@@ -60,6 +72,7 @@ impl fmt::Display for Asked {
             Self::Bundle(_) => "bundle",
             Self::Group => "group",
             Self::Initialized => "initialized",
+            Self::Unchanged => "unchanged",
         })
     }
 }
@@ -69,7 +82,7 @@ impl Asked {
     pub fn is_of_definedness(self) -> bool {
         match self {
             Self::NullOrNot | Self::Declared => true,
-            Self::Bundle(_) | Self::Group | Self::Initialized => false,
+            Self::Bundle(_) | Self::Group | Self::Initialized | Self::Unchanged => false,
         }
     }
 }

@@ -21,6 +21,7 @@ mod choice;
 mod equals;
 mod events;
 mod gates;
+mod invariant;
 mod joins;
 mod library;
 mod lifetimes;

@@ -52,12 +52,9 @@ impl Obligations<'_, '_> {
     /// What reads the memory at that node is one node for both functions, although the memory
     /// of the target may be more defined. So nothing is merged if the target asks a
     /// [question](tollgate_graph::asked) of which equal operands are asked, and not only
-    /// refinements.
+    /// refinements; unless it is one of the source already.
     pub(super) fn same_answer(&mut self, target: Node, source: Node) {
-        let asks_of_values = self.target.roots.iter().any(|&root| {
-            matches!(self.kind(root), Some(RootKind::Asked(asked)) if !asked.is_of_definedness())
-        });
-        if !asks_of_values && self.graph.find(target) != self.graph.find(source) {
+        if !self.asks_of_values && self.graph.find(target) != self.graph.find(source) {
             self.graph.merge(target, source, "the same answer");
             self.graph.rebuild(self.env);
             let roots = self.source.roots.iter().chain(&self.target.roots).copied();

@@ -98,6 +98,9 @@ pub(super) struct Obligations<'a, 'e> {
     pub(super) undefined: Undefined,
     /// The hazards of the source, once somebody asks.
     index: Option<HazardIndex>,
+    /// Whether the target asks [questions](tollgate_graph::asked) that need not be monotone other
+    /// than those that the source asks, before any events are merged.
+    pub(super) asks_of_values: bool,
     /// What the source writes, once somebody asks.
     written: Option<invented::Written>,
 }
@@ -116,6 +119,7 @@ impl<'a, 'e> Obligations<'a, 'e> {
             refinements: Refinements::new(generalised.collect()),
             undefined: Undefined::default(),
             index: None,
+            asks_of_values: asks_of_values(graph, source, target),
             written: None,
             facts,
             graph,
@@ -308,6 +312,19 @@ impl Obligations<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether the target has questions that are none of the source, and that need not be monotone.
+fn asks_of_values(graph: &Graph, source: &Built, target: &Built) -> bool {
+    let asks = |root: &Node| {
+        let Op::Root(RootKind::Asked(asked)) = graph.op(*root) else { return false };
+        !asked.is_of_definedness()
+    };
+    let found = |built: &Built| -> FxHashSet<Node> {
+        built.roots.iter().map(|&root| graph.find(root)).filter(asks).collect()
+    };
+    let after = found(target);
+    !after.is_empty() && !after.is_subset(&found(source))
 }
 
 /// An obligation of the target that was not shown.

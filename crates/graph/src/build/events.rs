@@ -438,6 +438,7 @@ impl Builder<'_, '_, '_> {
         }
         let event = self.graph.node(Op::Event(Box::new(event)), Type::VOID, &operands);
         self.values.events[inst] = Some(event);
+        self.ask_of_event(inst, block, event);
         if observed {
             self.pending(RootKind::Observation, inst, block, &[event]);
             for id in self.subject.canonical.loops().around(block) {

@@ -113,7 +113,7 @@ impl OwnStack {
 }
 
 /// What a pointer is based on, by `getelementptr`.
-fn base_of(body: &Body, pointer: Value) -> Value {
+pub(super) fn base_of(body: &Body, pointer: Value) -> Value {
     let mut at = pointer;
     while let ValueDef::Inst(inst) = body.value(at).def
         && body.inst(inst).opcode == Opcode::GetElementPtr
@@ -124,7 +124,7 @@ fn base_of(body: &Body, pointer: Value) -> Value {
 }
 
 /// Whether more is done with an address than to access memory through it.
-fn escapes(ctx: &Context, body: &Body, address: Value) -> bool {
+pub(super) fn escapes(ctx: &Context, body: &Body, address: Value) -> bool {
     let mut open = vec![address];
     while let Some(pointer) = open.pop() {
         for user in body.users(pointer) {

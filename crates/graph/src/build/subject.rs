@@ -1,5 +1,6 @@
 //! What a function is: what stays as it is while its graph is built.
 
+use super::invariant::InvariantLoads;
 use super::{Function, Lifetimes, Mode};
 use crate::Env;
 use rustc_hash::FxHashMap;
@@ -25,6 +26,8 @@ pub(super) struct Subject<'a> {
     pub has_scopes: bool,
     /// Parameters that promise to initialise bytes, and which.
     pub initialized: Vec<(u32, Vec<Range<i64>>)>,
+    /// Loads that say that what they read never changes.
+    pub invariant_loads: InvariantLoads,
 }
 
 impl<'a> Subject<'a> {
@@ -69,6 +72,7 @@ impl<'a> Subject<'a> {
             has_own_memory,
             has_scopes,
             initialized: initialized.collect(),
+            invariant_loads: InvariantLoads::new(env.ctx, module, body),
         }
     }
 }

@@ -81,6 +81,11 @@ impl Notation<'_> {
             RootKind::Asked(Asked::Initialized) => {
                 vec![Missing::Holds("what `initializes` names is written before it is read".into())]
             }
+            RootKind::Asked(Asked::Unchanged) => {
+                vec![Missing::Holds(
+                    "the source writes the same there, or no invariant load reads it".into(),
+                )]
+            }
             RootKind::Branch
             | RootKind::Asked(Asked::Bundle(_) | Asked::Declared | Asked::NullOrNot) => {
                 vec![self.defined(graph.operand(root, 2))]

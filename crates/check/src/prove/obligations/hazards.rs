@@ -66,7 +66,7 @@ impl Obligations<'_, '_> {
                     self.is_asked(gate, premises, inverse, condition)
                 });
             if turned
-                || self.are_asked(gate, premises, target, &operands)
+                || self.are_asked(gate, premises, (target, source), &operands)
                 || permissions::copies_less(self.graph, self.env, target, source)
                 || premises.operands == Operands::Refined
                     && self.is_decided_with(gate, target, source)
@@ -101,7 +101,7 @@ impl Obligations<'_, '_> {
         &mut self,
         gate: Node,
         premises: Premises,
-        target: Node,
+        (target, source): (Node, Node),
         operands: &[(Node, Node)],
     ) -> bool {
         let as_values = match self.kind(target) {
@@ -119,6 +119,10 @@ impl Obligations<'_, '_> {
             )
             | None => false,
         };
+        // Whatever it is of, as many operands belong to it.
+        if as_values && self.about(target).len() != self.about(source).len() {
+            return false;
+        }
         operands.iter().all(|&(mine, other)| match as_values {
             true => mine == other,
             false => self.is_asked(gate, premises, mine, other),

@@ -7,8 +7,11 @@ use crate::asked::Asked;
 use crate::node::{Access, AttachedFacts, Node, Op, RootKind};
 use std::ops::Range;
 use tollgate_canon::Role;
-use tollgate_ir::{Attr, AttrKind, Block, ConstKind, Extra, Inst, Opcode, Type, TypeKind};
-use tollgate_sem::intrinsics::Intrinsic;
+use tollgate_ir::{
+    Attr, AttrKind, Block, ConstKind, Extra, Inst, Opcode, Shape, Type, TypeKind, Value,
+};
+use tollgate_sem::call;
+use tollgate_sem::intrinsics::{Intrinsic, Touches};
 
 impl Builder<'_, '_, '_> {
     pub(super) fn access(&mut self, block: Block, inst: Inst, state: &mut State) -> Option<Node> {
@@ -56,6 +59,9 @@ impl Builder<'_, '_, '_> {
             self.ask(Asked::Group, inst, block, &[pointer, value]);
         }
         let pointer = self.graph.simplify_defined(self.env, pointer);
+        if self.may_be_invariant(self.subject.body.operand(inst, 1)) {
+            self.ask(Asked::Unchanged, inst, block, &[pointer, value]);
+        }
         let access = Access { ty, align: 0, attached: AttachedFacts::default() };
         let value = self.generalise_at(value, block);
         let component = self.component_of(self.subject.body.operand(inst, 1));
@@ -121,6 +127,64 @@ impl Builder<'_, '_, '_> {
         }
     }
 
+    /// Whether a write through a pointer may be to memory of which a load says that it never
+    /// changes.
+    fn may_be_invariant(&self, pointer: Value) -> bool {
+        let (loads, body) = (&self.subject.invariant_loads, self.subject.body);
+        !loads.is_empty() && loads.may_be_at(self.env.ctx, body, pointer)
+    }
+
+    /// An event writes as another one does if it is the same. What calls of functions write is up
+    /// to the environment, which gives the same answer to both; what intrinsics write is not.
+    pub(super) fn ask_of_event(&mut self, inst: Inst, block: Block, event: Node) {
+        let body = self.subject.body;
+        let asks = match body.inst(inst).opcode.shape() {
+            Shape::Store => self.may_be_invariant(body.operand(inst, 1)),
+            Shape::CmpXchg | Shape::AtomicRmw => self.may_be_invariant(body.operand(inst, 0)),
+            Shape::Call => {
+                !self.subject.invariant_loads.is_empty()
+                    && match call::intrinsic(self.env.ctx, body, inst) {
+                        Some(Intrinsic::LifetimeStart | Intrinsic::LifetimeEnd) | None => false,
+                        Some(intrinsic) => writes(intrinsic),
+                    }
+            }
+            Shape::FloatUnary
+            | Shape::IntBinary
+            | Shape::FloatBinary
+            | Shape::Cast
+            | Shape::IntCompare
+            | Shape::FloatCompare
+            | Shape::Freeze
+            | Shape::Select
+            | Shape::ExtractElement
+            | Shape::InsertElement
+            | Shape::ShuffleVector
+            | Shape::ExtractValue
+            | Shape::InsertValue
+            | Shape::Gep
+            | Shape::Alloca
+            | Shape::Load
+            | Shape::Fence
+            | Shape::VaArg
+            | Shape::LandingPad
+            | Shape::FuncletPad
+            | Shape::DebugRecord
+            | Shape::Ret
+            | Shape::Br
+            | Shape::CondBr
+            | Shape::Switch
+            | Shape::IndirectBr
+            | Shape::Resume
+            | Shape::Unreachable
+            | Shape::CleanupRet
+            | Shape::CatchRet
+            | Shape::CatchSwitch => false,
+        };
+        if asks {
+            self.ask(Asked::Unchanged, inst, block, &[event]);
+        }
+    }
+
     /// Asks a question whose operands must be equal. In related mode, where equal nodes need not be
     /// equal values, the target asks alone, and gets no answer.
     fn ask(&mut self, asked: Asked, inst: Inst, block: Block, operands: &[Node]) {
@@ -169,6 +233,10 @@ impl Builder<'_, '_, '_> {
         let align = self.known_align(inst, 0);
         self.bytes_hazard(RootKind::Write, inst, block, state[1], operands[0], size, align);
         let pointer = self.graph.simplify_defined(self.env, operands[0]);
+        if self.may_be_invariant(self.subject.body.operand(inst, 0)) {
+            let asked = [pointer, operands[1], operands[2]];
+            self.ask(Asked::Unchanged, inst, block, &asked);
+        }
         let byte = self.generalise_at(operands[1], block);
         let component = self.component_of(self.subject.body.operand(inst, 0));
         state[component] = self.graph.make(
@@ -203,6 +271,10 @@ impl Builder<'_, '_, '_> {
             [0, 1].map(|at| self.component_of(self.subject.body.operand(inst, at)));
         if self.may_be_initialized(from, size) {
             self.ask(Asked::Initialized, inst, block, &[from, state[read]]);
+        }
+        if self.may_be_invariant(self.subject.body.operand(inst, 0)) {
+            let asked = [to, from, operands[2], state[read]];
+            self.ask(Asked::Unchanged, inst, block, &asked);
         }
         let mut operands = vec![state[component], to, from];
         if read != component {
@@ -246,5 +318,21 @@ impl Builder<'_, '_, '_> {
         let permission =
             self.graph.node(Op::Permission(access), Type::VOID, &[allocations, pointer]);
         self.pending(kind, inst, block, &[permission]);
+    }
+}
+
+/// Whether an intrinsic may write memory that loads may read.
+fn writes(intrinsic: Intrinsic) -> bool {
+    match intrinsic.properties().touches {
+        Touches::Nothing
+        | Touches::ArgumentsRead
+        | Touches::InaccessibleWrite
+        | Touches::Inaccessible
+        | Touches::Read => false,
+        Touches::ArgumentsWrite
+        | Touches::Arguments
+        | Touches::ArgumentsAndInaccessible
+        | Touches::Write
+        | Touches::Anything => true,
     }
 }
