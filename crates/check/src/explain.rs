@@ -588,14 +588,15 @@ impl Explanation {
         self
     }
 
-    /// The difference that says most.
+    /// The difference that says most, of those that are no guess.
     pub fn first_difference(&self) -> Option<&TermDifference> {
-        self.differences.first()
+        self.differences.iter().find(|it| !it.is_guess)
     }
 
-    /// What is missing, each once.
+    /// What is missing, each once, but for guesses.
     pub fn all_missing(&self) -> Vec<&Missing> {
-        let each = self.differences.iter().flat_map(|it| &it.missing);
+        let found = self.differences.iter().filter(|it| !it.is_guess);
+        let each = found.flat_map(|it| &it.missing);
         let mut found: Vec<&Missing> = Vec::new();
         for missing in self.missing.iter().chain(each) {
             if !found.contains(&missing) {

@@ -138,7 +138,8 @@ fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
             explanation.hints.retain(|hint| *hint != Hint::NothingFound);
             explanation.differences.retain(|it| !it.says_nothing());
         }
-        explanation.differences.splice(0..0, first);
+        // A guess is often wrong: what was found comes before it.
+        explanation.differences.extend(first);
         explanation.retract();
         return explanation;
     }

@@ -164,9 +164,11 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
 
 /// What came of a proof in which what differs was supposed to be the same.
 fn trial_text(it: &Explanation, out: &mut Vec<String>) {
-    let count = it.differences.len().max(it.missing.len());
+    // Guesses were not supposed in it.
+    let differences = it.differences.iter().filter(|it| !it.is_guess).count();
+    let count = differences.max(it.missing.len());
     let is_flags = |it: &Missing| matches!(it, Missing::Flags(..));
-    let what = match (it.differences.is_empty(), count) {
+    let what = match (differences == 0, count) {
         (true, 1) if it.missing.iter().all(is_flags) => "without the flag",
         (true, _) if it.missing.iter().all(is_flags) => "without these flags",
         (true, 1) => "if this held",
