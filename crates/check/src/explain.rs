@@ -27,11 +27,13 @@ mod missing;
 mod names;
 mod notation;
 mod particulars;
+mod reordered;
 mod samples;
 mod supposition;
 mod terms;
 mod unmet;
 
+pub(crate) use alignment::{Likeness, matched};
 pub use descent::LoopPart;
 pub use difference::{Shown, TermDifference, TermDifferenceKind};
 pub use hint::Hint;
@@ -51,7 +53,7 @@ use names::Names;
 use notation::{Notation, SOURCE, TARGET};
 use std::fmt;
 use tollgate_graph::{Graph, Node, Op, RootKind};
-use tollgate_ir::{Context, Flags, Span};
+use tollgate_ir::{Context, Flags, Inst, Span};
 
 /// Why one attempt at a proof failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +75,9 @@ pub struct Explanation {
     pub further: Vec<TermDifference>,
     /// What came of supposing that the differences are none, if that was tried.
     pub trial: Option<Trial>,
+    /// What is not met next if the differences are none, if more is missing: the obligation, with
+    /// its places. `None` if it is still the same one.
+    pub next: Option<String>,
     /// How many other differences were found that are none if these are not.
     pub following: usize,
     /// What is missing besides what the differences tell.
@@ -97,6 +102,8 @@ pub enum Trial {
     /// The pair is proven: nothing else is missing. If there are several differences, then without
     /// none of them.
     Enough,
+    /// The pair is proven if all that is named holds; perhaps not all of it is needed.
+    EnoughTogether,
     /// Something else is missing as well.
     MoreIsMissing,
     /// It was not tried to the end: the time, or the memory, for this function was used up.
@@ -108,6 +115,7 @@ impl Trial {
     pub fn code(self) -> &'static str {
         match self {
             Self::Enough => "enough",
+            Self::EnoughTogether => "enough-together",
             Self::MoreIsMissing => "more-is-missing",
             Self::NotFinished => "not-finished",
         }
@@ -172,6 +180,17 @@ const MAX_DIFFERENCES: usize = 4;
 const MAX_IN_LINE: usize = 60;
 /// Conditions under which control comes somewhere are cut after so many.
 const MAX_CONDITION: usize = 240;
+
+/// That flags of instructions of the target hold, as what is missing.
+pub(crate) fn flags_missing(
+    graph: &Graph,
+    ctx: &Context,
+    [source, target]: [Told<'_>; 2],
+    flagged: &[(Inst, Flags)],
+) -> Vec<Missing> {
+    let names = [source, target].map(|told| Names::new(graph, ctx, told.side, told.places));
+    Notation::new(graph, ctx, names, Detail::Full).missing_flags_at(flagged)
+}
 
 /// Says why an obligation was not met.
 pub(crate) fn explain(
@@ -366,7 +385,7 @@ fn explained(
         this.loops = Some([SOURCE, TARGET].map(|side| notation.left_loops(side, &loops[side])));
         this.hints.extend(notation.hints_of_loops(loops, [before, after]));
     }
-    this.tell_of_rotation();
+    this.tell_of_rotation(before.zip(after).and_then(|pair| notation.first_test(pair)));
     this.tell_of_moved_calls();
     this.tell_of_unswitching();
     this.gather_alike();
@@ -395,6 +414,7 @@ impl Explanation {
             differences: Vec::new(),
             further: Vec::new(),
             trial: None,
+            next: None,
             following: 0,
             missing: Vec::new(),
             stopped_at: None,
@@ -542,14 +562,41 @@ impl Explanation {
             && self.differences.iter().all(says_nothing)
     }
 
-    /// The difference that says most.
-    pub fn first_difference(&self) -> Option<&TermDifference> {
-        self.differences.first()
+    /// Whether it says what is missing, and that it is all: a fact that may hold, of which a trial
+    /// says that the pair would be proven by it. That bytes can be accessed only says what an
+    /// instruction needs, and not what the source is to say of it; and a law may be one of all values
+    /// but for what is poison.
+    pub(crate) fn is_settled(&self) -> bool {
+        let is_fact = |it: &&Missing| {
+            let is_need = matches!(it.fact(), Missing::Accessible { .. } | Missing::Law(..));
+            !it.is_only_for_some() && !is_need
+        };
+        let missing = self.all_missing();
+        self.trial == Some(Trial::Enough) && !missing.is_empty() && missing.iter().all(is_fact)
     }
 
-    /// What is missing, each once.
+    /// The same obligation, of which only these are missing: a trial has found that.
+    pub(crate) fn with_missing(mut self, missing: Vec<Missing>, is_least: bool) -> Self {
+        self.missing = missing;
+        self.following = 0;
+        self.differences.clear();
+        self.further.clear();
+        self.stopped_at = None;
+        self.hints.retain(|hint| !matches!(hint, Hint::MayFollow | Hint::NothingFound));
+        self.next = None;
+        self.trial = Some(if is_least { Trial::Enough } else { Trial::EnoughTogether });
+        self
+    }
+
+    /// The difference that says most, of those that are no guess.
+    pub fn first_difference(&self) -> Option<&TermDifference> {
+        self.differences.iter().find(|it| !it.is_guess)
+    }
+
+    /// What is missing, each once, but for guesses.
     pub fn all_missing(&self) -> Vec<&Missing> {
-        let each = self.differences.iter().flat_map(|it| &it.missing);
+        let found = self.differences.iter().filter(|it| !it.is_guess);
+        let each = found.flat_map(|it| &it.missing);
         let mut found: Vec<&Missing> = Vec::new();
         for missing in self.missing.iter().chain(each) {
             if !found.contains(&missing) {
@@ -696,14 +743,27 @@ impl fmt::Display for Explanation {
             (None, Some(limit)) => write!(f, "; not compared beyond a limit of {limit}")?,
             (None, None) => {}
         }
+        f.write_str(&self.positions())
+    }
+}
+
+impl Explanation {
+    /// Where it is, in both files, behind a space.
+    fn positions(&self) -> String {
         let position = |it: &Place| format!("{}:{}", it.position.0, it.position.1);
         match (&self.source, &self.target) {
             (Some(source), Some(target)) => {
-                write!(f, " (source {}, target {})", position(source), position(target))
+                format!(" (source {}, target {})", position(source), position(target))
             }
-            (Some(source), None) => write!(f, " (source {})", position(source)),
-            (None, Some(target)) => write!(f, " (target {})", position(target)),
-            (None, None) => Ok(()),
+            (Some(source), None) => format!(" (source {})", position(source)),
+            (None, Some(target)) => format!(" (target {})", position(target)),
+            (None, None) => String::new(),
         }
+    }
+
+    /// The obligation and where it stands, if it is another one than that of another explanation.
+    pub(crate) fn other_than(&self, other: &Self) -> Option<String> {
+        let place = |it: &Self| (it.unmet, it.source.clone(), it.target.clone());
+        (place(self) != place(other)).then(|| format!("{}{}", self.unmet, self.positions()))
     }
 }

@@ -7,6 +7,7 @@
 mod calls;
 mod care_set;
 mod facts;
+mod flag_trials;
 mod global_addresses;
 mod goal;
 mod inferred_attributes;
@@ -25,6 +26,7 @@ mod undefined;
 use crate::explain::Explanation;
 use crate::verdict::{Assumption, Construct, Details, Strategy, Unknown, Unsupported};
 use crate::{Keeper, Options, Side, TargetOnly};
+use flag_trials::FlagTrials;
 use goal::Goal;
 use normalised_attributes::NormalisedAttributes;
 use obligations::Shown;
@@ -142,10 +144,19 @@ pub(crate) fn explained_by_trials(
         let body = side.body()?;
         Promoted::new(ctx, &layout, &attributes, side.module, body, role, budget).ok()
     };
-    let pair = [promoted(source, Role::Source)?, promoted(target, Role::Target)?];
+    let mut pair = [promoted(source, Role::Source)?, promoted(target, Role::Target)?];
     let slots = CallersSlots::TakenAlive;
     let goal = Goal::new(ctx, sides, &pair, &layout, options, budget, slots);
-    let mut found = trials::explained(&goal, ctx, explanation.strategy)?;
+    let mut found = trials::explained(&goal, ctx, explanation.strategy);
+    if !found.as_ref().is_some_and(Explanation::is_settled) {
+        let trials =
+            FlagTrials { sides, layout: &layout, attributes: &attributes, options, budget };
+        if let Some(flags) = trials.run(ctx, &mut pair) {
+            let explanation = found.unwrap_or_else(|| explanation.clone());
+            found = Some(explanation.with_missing(flags.missing, flags.is_least));
+        }
+    }
+    let mut found = found?;
     found.attempts.clone_from(&explanation.attempts);
     Some(found)
 }

@@ -19,7 +19,7 @@ const MAX_CANDIDATES: usize = 16;
 
 /// What an instruction is, as far as it has to be the same in both functions.
 #[derive(PartialEq, Eq, Debug)]
-struct Likeness {
+pub(crate) struct Likeness {
     opcode: Opcode,
     ty: Type,
     predicate: Option<&'static str>,
@@ -28,7 +28,7 @@ struct Likeness {
 }
 
 impl Likeness {
-    fn new(body: &Body, inst: Inst) -> Self {
+    pub(crate) fn new(body: &Body, inst: Inst) -> Self {
         let data = body.inst(inst);
         let predicate = match data.opcode {
             Opcode::ICmp => Some(data.int_predicate().word()),
@@ -146,7 +146,7 @@ fn inst_of(body: &Body, value: Value) -> Option<Inst> {
 }
 
 /// The longest common sequence, as pairs of positions.
-fn matched(mine: &[Likeness], others: &[Likeness]) -> Vec<(usize, usize)> {
+pub(crate) fn matched(mine: &[Likeness], others: &[Likeness]) -> Vec<(usize, usize)> {
     let width = others.len() + 1;
     let mut lengths = vec![0_u16; (mine.len() + 1) * width];
     for at in (0..mine.len()).rev() {

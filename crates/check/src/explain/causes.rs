@@ -81,16 +81,33 @@ impl Explanation {
         }
     }
 
-    /// Where the loop is rotated, exit conditions of one iteration are not to be the same.
-    pub(super) fn tell_of_rotation(&mut self) {
+    /// Where the loop is rotated, exit conditions of one iteration are not to be the same. What is
+    /// missing is more particular where the target enters the loop without the source's first test.
+    pub(super) fn tell_of_rotation(&mut self, first_test: Option<Missing>) {
         let is_rotated =
             self.hints.iter().any(|it| matches!(it, Hint::Rotated { blocks: Some(_) }));
         let is_of_iteration = |it: &Missing| {
             it.is_only_for_some()
                 || matches!(it.fact(), Missing::Invariant { .. } | Missing::Excluded(..))
         };
-        let exits = self.differences.iter_mut().filter(|it| it.part == Some(LoopPart::Exit));
-        for it in exits.filter(|it| is_rotated && it.missing.iter().all(is_of_iteration)) {
+        // A difference of which nothing is said may have any cause.
+        let is_rotation = |it: &TermDifference| {
+            it.part == Some(LoopPart::Exit)
+                && it.source.is_some()
+                && it.target.is_some()
+                && !it.missing.is_empty()
+                && it.missing.iter().all(is_of_iteration)
+        };
+        if !is_rotated {
+            return;
+        }
+        if let Some(first_test) = first_test {
+            // The exit conditions differ by one iteration, and that follows from the rotation.
+            self.differences.retain(|it| it.part != Some(LoopPart::Exit));
+            self.missing.push(first_test);
+            return;
+        }
+        for it in self.differences.iter_mut().filter(|it| is_rotation(it)) {
             it.missing = vec![Missing::Holds(
                 "both loops do the same, though the target tests at the end of an iteration what \
                  the source tests at the beginning of the next one"

@@ -38,6 +38,8 @@ pub struct TermDifference {
     pub part: Option<LoopPart>,
     /// How what is compared leads to it: named values and memory, the outermost first.
     pub path: Vec<String>,
+    /// Whether only the texts say that it may be what is missing: a trial did not.
+    pub is_guess: bool,
 }
 
 /// What differs.
@@ -163,6 +165,7 @@ impl Notation<'_> {
             alike: Vec::new(),
             part: leaf.part,
             path: self.path(leaf),
+            is_guess: false,
         }
     }
 

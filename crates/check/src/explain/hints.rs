@@ -56,7 +56,8 @@ impl Notation<'_> {
             }
             (LeafKind::Condition | LeafKind::Value, Some(source), Some(target)) => {
                 if let Some(found) = self
-                    .missing_above(leaf, source, target)
+                    .missing_reordered(source, target)
+                    .or_else(|| self.missing_above(leaf, source, target))
                     .or_else(|| self.missing_truth(leaf, source, target))
                     .or_else(|| self.missing_of_demanded(leaf, source, target))
                 {

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 impl Serialize for Explanation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Explanation", 18)?;
+        let mut object = serializer.serialize_struct("Explanation", 19)?;
         object.serialize_field("obligation", self.unmet.code())?;
         object.serialize_field("text", &self.unmet.to_string())?;
         object.serialize_field("strategy", self.strategy.code())?;
@@ -20,6 +20,7 @@ impl Serialize for Explanation {
         object.serialize_field("differences", &self.differences)?;
         object.serialize_field("further", &self.further)?;
         object.serialize_field("trial", &self.trial.map(Trial::code))?;
+        object.serialize_field("next", &self.next)?;
         object.serialize_field("following", &self.following)?;
         object.serialize_field("missing", &self.missing)?;
         object.serialize_field("stopped_at", &self.stopped_at)?;
@@ -45,7 +46,7 @@ impl Serialize for Place {
 
 impl Serialize for TermDifference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("TermDifference", 10)?;
+        let mut object = serializer.serialize_struct("TermDifference", 11)?;
         object.serialize_field("kind", self.kind.code())?;
         object.serialize_field("source", &self.source)?;
         object.serialize_field("target", &self.target)?;
@@ -56,6 +57,7 @@ impl Serialize for TermDifference {
         object.serialize_field("alike", &self.alike)?;
         object.serialize_field("part", &self.part.map(LoopPart::code))?;
         object.serialize_field("path", &self.path)?;
+        object.serialize_field("guess", &self.is_guess)?;
         object.end()
     }
 }

@@ -238,7 +238,7 @@ impl Notation<'_> {
     }
 
     /// What indices add to an address.
-    fn offset(&self, ty: Type, indices: &[i128]) -> Option<i128> {
+    pub(super) fn offset(&self, ty: Type, indices: &[i128]) -> Option<i128> {
         let field = |at: usize| u64::try_from(indices[at]).ok();
         let (steps, _) = steps(self.ctx, self.layout(), ty, indices.len(), field).ok()?;
         steps.iter().zip(indices).try_fold(0_i128, |sum, (step, index)| {

@@ -1,12 +1,13 @@
 //! Loops that only one function has, and what is seen of how the other was made from them.
 
 use super::hint::Hint;
+use super::missing::Missing;
 use super::notation::{Notation, SOURCE, TARGET};
 use super::{Place, UnmatchedLoops};
 use crate::Side;
 use rustc_hash::FxHashSet;
 use tollgate_graph::{Node, Op};
-use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, Span};
+use tollgate_ir::{Block, Body, ConstKind, Context, Inst, Opcode, Span, ValueDef};
 
 /// Loops, and calls, that are named.
 const MAX_PLACES: usize = 4;
@@ -54,15 +55,9 @@ impl Notation<'_> {
             hints.extend(self.recursion());
             hints.extend(self.unswitched(loops));
         }
-        let shape = |side: usize, node: Node| {
-            let (names, body) = (&self.names[side], self.names[side].side().body()?);
-            let span = names.span(node)?;
-            let header = body.blocks().find(|&block| body.block(block).span.start == span.start)?;
-            Shape::new(body, header)
-        };
         let shapes = |side: usize| -> Vec<Shape> {
             let left = loops[side].left.iter().take(MAX_SHAPES);
-            left.filter_map(|&node| shape(side, node)).collect()
+            left.filter_map(|&node| self.shape(side, node)).collect()
         };
         let count = |shapes: &[Shape], of: fn(&Shape) -> bool| {
             shapes.iter().filter(|shape| of(shape)).count()
@@ -73,7 +68,7 @@ impl Notation<'_> {
         {
             let label = |side: usize, block: Block| self.names[side].block(block);
             let of_these = before.zip(after).and_then(|(before, after)| {
-                let (source, target) = (shape(SOURCE, before)?, shape(TARGET, after)?);
+                let (source, target) = (self.shape(SOURCE, before)?, self.shape(TARGET, after)?);
                 let is_rotated = source.tests_at_its_top() && target.tests_at_its_end();
                 let end = target.end().filter(|_| is_rotated)?;
                 Some((label(SOURCE, source.header), label(TARGET, end)))
@@ -81,6 +76,14 @@ impl Notation<'_> {
             hints.push(Hint::Rotated { blocks: of_these });
         }
         hints
+    }
+
+    /// Where a loop tests whether it goes on.
+    fn shape(&self, side: usize, node: Node) -> Option<Shape> {
+        let (names, body) = (&self.names[side], self.names[side].side().body()?);
+        let span = names.span(node)?;
+        let header = body.blocks().find(|&block| body.block(block).span.start == span.start)?;
+        Shape::new(body, header)
     }
 
     /// Two loops of the target that are entered by opposite conditions.
@@ -160,6 +163,69 @@ impl Notation<'_> {
             }
             (_, _) => is_never(1) && is_never(2) || is_never(0) && is_never(2),
         }
+    }
+
+    /// That the source's loop is not left before its first iteration, if the target enters its loop
+    /// without testing that: both are entered under one condition.
+    pub(super) fn first_test(&self, (source, target): (Node, Node)) -> Option<Missing> {
+        let graph = self.graph;
+        let (one, other) = (graph.as_loop(source)?, graph.as_loop(target)?);
+        let shape = self.shape(TARGET, target)?;
+        let tests_there = shape.exits.contains(&shape.header) && shape.end() != Some(shape.header);
+        if tests_there || self.through(one.entered) != self.through(other.entered) {
+            return None;
+        }
+        let names = &self.names[SOURCE];
+        let (body, span) = (names.side().body()?, names.span(source)?);
+        let header = body.blocks().find(|&block| body.block(block).span.start == span.start)?;
+        let branch = body.terminator(header)?;
+        let condition = body.operands(branch).next()?;
+        let ValueDef::Inst(test) = body.value(condition).def else { return None };
+        let node = names.value_at(body, test)?;
+        // What folds needs no test.
+        if self.begins_with(node, None).is_some() {
+            return None;
+        }
+        let begins: Vec<String> = self
+            .variables_of(node, one.depth)
+            .into_iter()
+            .map(|(variable, init)| {
+                let [variable, init] = [variable, init].map(|it| self.operand(SOURCE, it));
+                format!("{variable} = {init}")
+            })
+            .collect();
+        let whose = match begins.is_empty() {
+            true => String::new(),
+            false => format!(" where {}", begins.join(" and ")),
+        };
+        let line = names.position(body.inst(test).span).0;
+        Some(Missing::Holds(format!(
+            "the first test of the source's loop goes into it: {} (line {line}){whose}; the target \
+             goes into its loop without that test",
+            self.definition(SOURCE, node)
+        )))
+    }
+
+    /// The variables of a loop that a value is made of, with what they begin with.
+    fn variables_of(&self, node: Node, depth: u32) -> Vec<(Node, Node)> {
+        let mut found = Vec::new();
+        let mut seen: FxHashSet<Node> = FxHashSet::default();
+        let mut open = vec![self.through(node)];
+        while let Some(at) = open.pop() {
+            if seen.len() >= MAX_BLOCKS || !seen.insert(at) {
+                continue;
+            }
+            match self.graph.as_mu(at) {
+                // Memory has no name, and says little.
+                Some(mu) if mu.depth == depth && self.name(SOURCE, at).is_some() => {
+                    found.push((at, mu.init));
+                }
+                Some(_) => {}
+                None => open.extend(self.graph.operands(at).iter().map(|&it| self.through(it))),
+            }
+        }
+        found.truncate(MAX_PLACES);
+        found
     }
 
     /// Whether nothing that a loop is left by depends on what it does.

@@ -168,8 +168,8 @@ impl<'a> Names<'a> {
 
     /// The value of an instruction.
     pub(super) fn value_at(&self, body: &Body, inst: Inst) -> Option<Node> {
-        let data = body.inst(inst);
-        (data.ty != Type::VOID).then(|| self.node_at(data.span.start, data.ty)).flatten()
+        let value = body.inst(inst).result()?;
+        self.node_at(body.inst(inst).span.start, body.value(value).ty)
     }
 
     /// Truth values that have a name, in the order of the function.

@@ -125,13 +125,21 @@ fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
         return explanation;
     }
     if explanation.differences.iter().all(|it| it.missing.is_empty()) {
-        let first: Vec<TermDifference> = guesses().take(MAX_GUESSED).cloned().collect();
-        explanation.differences.retain(|it| !first.contains(it));
+        let first: Vec<TermDifference> = guesses()
+            .take(MAX_GUESSED)
+            .map(|it| TermDifference { is_guess: true, ..it.clone() })
+            .collect();
+        let is_first = |it: &TermDifference| {
+            let mut first = first.iter();
+            first.any(|first| (&first.source, &first.target) == (&it.source, &it.target))
+        };
+        explanation.differences.retain(|it| !is_first(it));
         if !first.is_empty() {
             explanation.hints.retain(|hint| *hint != Hint::NothingFound);
             explanation.differences.retain(|it| !it.says_nothing());
         }
-        explanation.differences.splice(0..0, first);
+        // A guess is often wrong: what was found comes before it.
+        explanation.differences.extend(first);
         explanation.retract();
         return explanation;
     }
@@ -156,7 +164,7 @@ fn with_guesses(mut explanation: Explanation, all: &[ToTry]) -> Explanation {
         .filter(|it| it.missing.iter().all(is_particular))
         .filter(|it| is_exact(&it.source) && is_exact(&it.target) && !is_known(it))
         .take(MAX_GUESSED)
-        .cloned()
+        .map(|it| TermDifference { is_guess: true, ..it.clone() })
         .collect();
     if !more.is_empty() {
         let is_equality = |it: &TermDifference| {
@@ -256,15 +264,25 @@ impl Trials<'_, '_> {
     ) -> Option<Explanation> {
         let told = self.pair.told(self.goal);
         let (mut explanation, mut roots) = (explanation.clone(), Vec::new());
+        // Where several facts are named at one instruction, one of them may be enough.
+        let mut is_least = explanation.missing.len() < 2;
         while unmet.unmet.is_of_undefined_behaviour() && roots.len() < MAX_HAZARDS {
             roots.push(unmet.target?);
             let mut graph = self.base.clone();
             match self.pair.show(self.goal, &mut graph, self.env, &roots) {
                 Ok(_) if explanation.missing.is_empty() => return None,
-                Ok(_) => return Some(enough(explanation, Vec::new())),
+                Ok(_) => {
+                    let mut found = enough(explanation, Vec::new());
+                    found.trial = Some(match is_least {
+                        true => Trial::Enough,
+                        false => Trial::EnoughTogether,
+                    });
+                    return Some(found);
+                }
                 Err(next) => {
                     let (more, _) =
                         explain_to_try(&graph, self.env.ctx, told, strategy, next.clone());
+                    is_least &= more.missing.len() < 2;
                     for it in more.missing {
                         if !explanation.missing.contains(&it) {
                             explanation.missing.push(it);
@@ -293,8 +311,8 @@ impl Trials<'_, '_> {
         let is_truth = |it: &ToTry| matches!(it.supposition, Supposition::Truth(..));
         together.retain(|it| !is_truth(it));
         let mut at = self.base.clone();
-        let mut from = 0;
-        for _ in 0..MAX_ROUNDS {
+        let (mut from, mut next) = (0, None);
+        for round in 0..MAX_ROUNDS {
             if from == together.len() || together.len() > MAX_TOGETHER {
                 break;
             }
@@ -311,7 +329,10 @@ impl Trials<'_, '_> {
                 let needed = self.needed(together)?;
                 return Some(enough(explanation, needed));
             };
-            let (_, more) = explain_to_try(&at, self.env.ctx, told, strategy, unmet);
+            let (now, more) = explain_to_try(&at, self.env.ctx, told, strategy, unmet);
+            if round == 0 {
+                next = now.other_than(&explanation);
+            }
             let is_new = |it: &ToTry| {
                 let is_it = |known: &ToTry| {
                     (&known.difference.source, &known.difference.target)
@@ -335,6 +356,7 @@ impl Trials<'_, '_> {
         let mut said = explanation.differences.iter().flat_map(|it| &it.missing);
         if from > 0 && !explanation.differences.is_empty() && !said.any(is_invariant) {
             explanation.trial = Some(Trial::MoreIsMissing);
+            explanation.next = next;
         }
         Some(explanation)
     }

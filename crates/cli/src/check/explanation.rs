@@ -6,8 +6,8 @@
 use crate::picture::{Arrow, ArrowKind, Look, Node, Picture};
 use crate::wrap::wrap_behind;
 use tollgate_check::{
-    Attempt, Details, Explanation, Hint, LeftLoops, LoopPart, Member, Place, Shown, TermDifference,
-    TermDifferenceKind, Trial, Whose,
+    Attempt, Details, Explanation, Hint, LeftLoops, LoopPart, Member, Missing, Place, Shown,
+    TermDifference, TermDifferenceKind, Trial, Whose,
 };
 
 /// Lines are about this wide.
@@ -105,7 +105,11 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
         Some(LoopPart::Exit) => " in the exit condition",
         None => "",
     };
-    out.push(format!("{first}{part}{what}:"));
+    let guess = match it.is_guess {
+        true => ", a guess: the texts part here, and no trial says that it matters",
+        false => "",
+    };
+    out.push(format!("{first}{part}{what}{guess}:"));
     if !it.path.is_empty() {
         out.extend(wrap_behind("  reached by way of: ", &it.path.join(" > "), WIDTH));
     }
@@ -160,8 +164,13 @@ fn difference_text(first: &str, it: &TermDifference, out: &mut Vec<String>) {
 
 /// What came of a proof in which what differs was supposed to be the same.
 fn trial_text(it: &Explanation, out: &mut Vec<String>) {
-    let count = it.differences.len().max(it.missing.len());
-    let what = match (it.differences.is_empty(), count) {
+    // Guesses were not supposed in it.
+    let differences = it.differences.iter().filter(|it| !it.is_guess).count();
+    let count = differences.max(it.missing.len());
+    let is_flags = |it: &Missing| matches!(it, Missing::Flags(..));
+    let what = match (differences == 0, count) {
+        (true, 1) if it.missing.iter().all(is_flags) => "without the flag",
+        (true, _) if it.missing.iter().all(is_flags) => "without these flags",
         (true, 1) => "if this held",
         (true, _) => "if all this held",
         (false, 1) => "if this difference were none",
@@ -170,7 +179,7 @@ fn trial_text(it: &Explanation, out: &mut Vec<String>) {
     let is_open = it.all_missing().iter().any(|missing| missing.is_only_for_some());
     let text = match (it.trial, count) {
         (None, _) => return,
-        (Some(Trial::Enough), _) if is_open => format!(
+        (Some(Trial::Enough | Trial::EnoughTogether), _) if is_open => format!(
             "tried: {what}, the pair would be proven. It does not hold for all values, though: what \
              is missing is why it holds where control comes there, or why it is not seen"
         ),
@@ -180,9 +189,16 @@ fn trial_text(it: &Explanation, out: &mut Vec<String>) {
         (Some(Trial::Enough), _) => format!(
             "tried: {what}, the pair would be proven; each of them is missing, and nothing else"
         ),
-        (Some(Trial::MoreIsMissing), _) => {
-            format!("tried: {what}, the pair would not be proven at once: more may be missing")
-        }
+        (Some(Trial::EnoughTogether), _) => format!(
+            "tried: {what}, the pair would be proven: together they are enough, though not each of \
+             them may be needed"
+        ),
+        (Some(Trial::MoreIsMissing), _) => match &it.next {
+            Some(next) => {
+                format!("tried: {what}, the pair would not be proven at once. Not met then: {next}")
+            }
+            None => format!("tried: {what}, the same obligation would still not be met"),
+        },
         (Some(Trial::NotFinished), _) => {
             "not tried to the end whether something else is missing: the time (--time-limit) or \
              memory (--memory-limit) for this function was used up"

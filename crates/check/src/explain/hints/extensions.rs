@@ -3,8 +3,8 @@
 use super::super::missing::Missing;
 use super::super::notation::{Notation, SOURCE, TARGET};
 use super::MAX_PARTS;
-use tollgate_graph::{Node, Op};
-use tollgate_ir::{Flags, Opcode};
+use tollgate_graph::{Node, Op, Predicate};
+use tollgate_ir::{Flags, IntPredicate, Opcode};
 
 impl Notation<'_> {
     /// Operations whose extension one of them takes, and the other the operation on extensions.
@@ -24,7 +24,9 @@ impl Notation<'_> {
             if widths.is_some() {
                 found.extend(self.missing_wide_bound(source, target, [mine, other]));
             }
-            found.extend(widths.into_iter().flatten());
+            let is_new = |it: &Missing| !found.contains(it);
+            let widths: Vec<Missing> = widths.into_iter().flatten().filter(is_new).collect();
+            found.extend(widths);
         }
         if found.is_empty() {
             found.extend(self.missing_steps(source, target));
@@ -129,6 +131,49 @@ impl Notation<'_> {
             let why = self.does_not_wrap(side, next, signed);
             missing.push(Missing::NoWrap { operation, signed, flag }.known_if(why));
         }
+        missing.extend(self.missing_of_tests(other, mine));
         Some(missing)
+    }
+
+    /// What else is missing for tests of two counters to be the same where one counter is the other
+    /// one extended: that both are not negative where only one test is signed, and a bound where
+    /// one of them is of equality.
+    fn missing_of_tests(&self, source: Node, target: Node) -> Option<Missing> {
+        let predicate = |node: Node| match self.graph.as_apply(node)?.predicate {
+            Predicate::Int(predicate) => Some(predicate),
+            Predicate::Float(_) | Predicate::None => None,
+        };
+        let tests = |side: usize, variable: Node| -> Vec<(Node, IntPredicate)> {
+            let is_of_it = |&node: &Node| {
+                self.graph.operands(node).iter().any(|&it| self.through(it) == variable)
+            };
+            let all = self.names[side].conditions().iter().map(|&it| self.positive(it));
+            all.filter(is_of_it).filter_map(|it| Some((it, predicate(it)?))).collect()
+        };
+        let [(one, mine)] = tests(SOURCE, source)[..] else { return None };
+        let [(other, others)] = tests(TARGET, target)[..] else { return None };
+        let is_equality = |it: IntPredicate| matches!(it, IntPredicate::Eq | IntPredicate::Ne);
+        if is_equality(mine) || is_equality(others) {
+            return self.missing_wide_bound(one, other, [source, target]);
+        }
+        let (side, narrow) = match self.width(source) < self.width(target) {
+            true => (SOURCE, source),
+            false => (TARGET, target),
+        };
+        (is_signed(mine) != is_signed(others))
+            .then(|| Missing::NonNegative(self.operand(side, narrow)))
+    }
+}
+
+/// Whether a comparison is one of signed numbers.
+fn is_signed(predicate: IntPredicate) -> bool {
+    match predicate {
+        IntPredicate::Sgt | IntPredicate::Sge | IntPredicate::Slt | IntPredicate::Sle => true,
+        IntPredicate::Eq
+        | IntPredicate::Ne
+        | IntPredicate::Ugt
+        | IntPredicate::Uge
+        | IntPredicate::Ult
+        | IntPredicate::Ule => false,
     }
 }
