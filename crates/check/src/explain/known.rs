@@ -456,6 +456,9 @@ impl Notation<'_> {
     pub(super) fn implies_no_wrap(&self, condition: Node, sum: Node, signed: bool) -> Option<bool> {
         let graph = self.graph;
         let Op::Apply(apply) = graph.op(sum) else { return None };
+        if apply.opcode != Opcode::Add {
+            return None;
+        }
         let [one, other] = [0, 1].map(|at| self.through(graph.operand(sum, at)));
         let (value, step) = match (self.number(one), self.number(other)) {
             (None, Some(step)) => (one, step),
@@ -463,7 +466,7 @@ impl Notation<'_> {
             (_, _) => return None,
         };
         let width = self.width(value)?;
-        if apply.opcode != Opcode::Add || step == 0 || step < 0 && !signed {
+        if step == 0 || step < 0 && !signed {
             return None;
         }
         // The numbers to which it can be added.
