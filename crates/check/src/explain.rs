@@ -564,8 +564,8 @@ impl Explanation {
 
     /// Whether it says what is missing, and that it is all: a fact that may hold, of which a trial
     /// says that the pair would be proven by it. That bytes can be accessed only says what an
-    /// instruction needs, and not what the source is to say of it; and a law may be one of all values
-    /// but for what is poison.
+    /// instruction needs, and not what the source is to say of it; and a law may be one of all
+    /// values but for what is poison.
     pub(crate) fn is_settled(&self) -> bool {
         let is_fact = |it: &&Missing| {
             let is_need = matches!(it.fact(), Missing::Accessible { .. } | Missing::Law(..));

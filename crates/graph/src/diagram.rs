@@ -73,7 +73,7 @@ pub struct DecisionMemo {
     /// Structural hashes of decisions that were not much smaller. If another decision with such
     /// hashes is too large, that says nothing of all that have them.
     large: FxHashSet<(u64, u64, u64)>,
-    /// Diagrams that begin with many tests of one number. An entry stays true when nodes are merged.
+    /// Diagrams that begin with many tests of one number.
     failed_tests: FxHashMap<Node, FailedTests>,
     /// How many nodes the graph may have for diagrams to be put in order again.
     reordered_below: Option<usize>,

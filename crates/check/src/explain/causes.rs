@@ -170,8 +170,8 @@ fn are_alike(one: &TermDifference, other: &TermDifference) -> bool {
     is_of_call(one) && is_of_call(other) && one.only == other.only
 }
 
-/// Leaves out tests, and writes, that each of the functions makes somewhere, where they are not made
-/// in the same place: another difference says why.
+/// Leaves out tests, and writes, that each of the functions makes somewhere, where they are not
+/// made in the same place: another difference says why.
 fn retract_moved(differences: &mut Vec<TermDifference>) {
     let only = |it: &TermDifference| {
         let is_moved = match it.kind {

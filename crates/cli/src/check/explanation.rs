@@ -180,8 +180,8 @@ fn trial_text(it: &Explanation, out: &mut Vec<String>) {
     let text = match (it.trial, count) {
         (None, _) => return,
         (Some(Trial::Enough | Trial::EnoughTogether), _) if is_open => format!(
-            "tried: {what}, the pair would be proven. It does not hold for all values, though: what \
-             is missing is why it holds where control comes there, or why it is not seen"
+            "tried: {what}, the pair would be proven. It does not hold for all values, though: \
+             what is missing is why it holds where control comes there, or why it is not seen"
         ),
         (Some(Trial::Enough), 1) => {
             format!("tried: {what}, the pair would be proven: nothing else is missing")
