@@ -30,6 +30,19 @@ pub struct Assumed {
 }
 
 impl Assumed {
+    /// Leaves out what is assumed of numbers that may be undef, but for what is assumed of them
+    /// anyway.
+    pub fn of_one_outcome(&mut self, graph: &Graph, env: &Env<'_>, anyway: &Self) {
+        self.bounds.retain(|&node, range| {
+            if graph.definedness(env, node).never_undef {
+                return true;
+            }
+            let Some(known) = anyway.bounds.get(&node) else { return false };
+            *range = *known;
+            true
+        });
+    }
+
     /// Whether nothing is assumed.
     pub fn is_empty(&self) -> bool {
         self.bounds.is_empty()

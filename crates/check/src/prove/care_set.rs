@@ -60,6 +60,8 @@ enum TruthValues {
 /// values, so that another restriction begins with empty caches.
 struct Restriction {
     loop_node: Node,
+    /// The gate of the care set, of which the gates at hand are parts.
+    whole: Node,
     roots: Roots,
     whose: Whose,
     truth_values: TruthValues,
@@ -73,9 +75,9 @@ struct Restriction {
 
 impl Restriction {
     fn new(care_set: CareSet, whose: Whose, truth_values: TruthValues) -> Self {
-        let CareSet { loop_node, gate: _, roots } = care_set;
+        let CareSet { loop_node, gate: whole, roots } = care_set;
         let (restricted, assumed) = (FxHashMap::default(), FxHashMap::default());
-        Self { loop_node, roots, whose, truth_values, steps: 0, restricted, assumed }
+        Self { loop_node, whole, roots, whose, truth_values, steps: 0, restricted, assumed }
     }
 
     /// From what it may be shown that a value is defined.
@@ -283,7 +285,16 @@ impl Obligations<'_, '_> {
         let assumed = match restriction.assumed.get(&gate) {
             Some(assumed) => assumed.clone(),
             None => {
-                let assumed = Rc::new(self.graph.assumed(self.env, gate));
+                let whole = restriction.whole;
+                let mut found = self.graph.assumed(self.env, gate);
+                // A part of the gate may hold by a test that nobody branched on: `x < 1` of signed
+                // numbers is made of two of unsigned ones. Of a number that may be undef they say
+                // nothing, since each use of it has an outcome of its own.
+                if gate != whole {
+                    let of_whole = self.graph.assumed(self.env, whole);
+                    found.of_one_outcome(self.graph, self.env, &of_whole);
+                }
+                let assumed = Rc::new(found);
                 restriction.assumed.insert(gate, assumed.clone());
                 assumed
             }
